@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { LIMITS } from './limits.js';
+import { isStorable, requiredText } from './text.js';
+
+/** An e-mail address; compared without case. */
+export const emailField = v.pipe(
+  v.optional(v.string('Email is required'), ''),
+  v.trim(),
+  v.nonEmpty('Email is required'),
+  v.maxLength(LIMITS.emailMax, 'Invalid email'),
+  v.email('Invalid email'),
+);
+
+/** A username: 3 to 50 characters without white space or @, so that @mentions are unambiguous. */
+export const usernameField = v.pipe(
+  v.optional(v.string('Username is required'), ''),
+  v.trim(),
+  v.nonEmpty('Username is required'),
+  v.minLength(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`),
+  v.maxLength(LIMITS.usernameMax, `Username must be at most ${LIMITS.usernameMax} characters`),
+  v.regex(/^[^\s@]+$/u, 'Username must not contain spaces or @'),
+  v.check(isStorable, 'Username contains characters that cannot be stored'),
+);
+
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** The rule for a password that is being set. `label` begins the message of an empty one. */
+export const newPasswordField = (label = 'Password') =>
+  v.pipe(
+    v.optional(v.string(`${label} is required`), ''),
+    v.nonEmpty(`${label} is required`),
+    v.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
+    v.check(
+      (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ),
+    v.check(
+      (password) => utf8Bytes(password) <= LIMITS.passwordMaxBytes,
+      `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
+    ),
+    v.check((password) => !password.includes('\u0000'), 'Password contains characters that cannot be stored'),
+  );
+
+/** A password that is being checked: any text that is not empty. */
+export const passwordField = v.pipe(
+  v.optional(v.string('Password is required'), ''),
+  v.nonEmpty('Password is required'),
+);
+
+const personFields = {
+  firstName: requiredText('First name', LIMITS.nameMax),
+  lastName: requiredText('Last name', LIMITS.nameMax),
+  username: usernameField,
+  email: emailField,
+};
+
+/** Input of sign-in. */
+export const loginSchema = v.object({ email: emailField, password: passwordField });
+export type LoginInput = v.InferOutput<typeof loginSchema>;
+
+/** Input of registration. */
+export const registerSchema = v.object({ ...personFields, password: newPasswordField() });
+export type RegisterInput = v.InferOutput<typeof registerSchema>;
+
+/** The registration form: the password twice; the second one never leaves the browser. */
+export const registerFormSchema = v.pipe(
+  v.object({
+    ...registerSchema.entries,
+    confirmPassword: v.pipe(
+      v.optional(v.string('Confirm password is required'), ''),
+      v.nonEmpty('Confirm password is required'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      'Passwords must match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
+export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;

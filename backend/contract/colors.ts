@@ -1,0 +1,11 @@
+/** The eight hues offered for a project. Any `#rrggbb` is accepted; these follow the theme in the app. */
+export const PROJECT_COLORS = [
+  { name: 'Spruce', hex: '#2f8068' },
+  { name: 'Gentian', hex: '#4568b8' },
+  { name: 'Clay', hex: '#b9683a' },
+  { name: 'Ochre', hex: '#ab8127' },
+  { name: 'Heather', hex: '#9763ae' },
+  { name: 'Tarn', hex: '#2c89a0' },
+  { name: 'Moss', hex: '#6f8b35' },
+  { name: 'Rowan', hex: '#c04c5c' },
+] as const;

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { PROJECT_ROLES } from './enums.js';
+import { LIMITS } from './limits.js';
+import { idField, newIdField, optionalText, requiredText } from './text.js';
+import { versionField } from './write.js';
+
+const nameField = requiredText('Name', LIMITS.projectNameMax);
+const descriptionField = optionalText('Description', LIMITS.projectDescriptionMax);
+const colorField = v.pipe(
+  v.string('Color must be like #2f8068'),
+  v.regex(/^#[0-9a-f]{6}$/i, 'Color must be like #2f8068'),
+  v.toLowerCase(),
+);
+const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER or MEMBER');
+
+/** Input of a new project; without a colour it gets one of the eight. */
+export const createProjectSchema = v.object({
+  id: newIdField,
+  name: nameField,
+  description: descriptionField,
+  color: v.nullish(colorField),
+});
+export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
+
+/** Input of a change to a project: only the fields to change. */
+export const updateProjectSchema = v.object({
+  name: v.exactOptional(nameField),
+  description: v.exactOptional(descriptionField),
+  color: v.exactOptional(colorField),
+  version: versionField,
+});
+export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;
+
+/** Input of adding a member. */
+export const addMemberSchema = v.object({
+  userId: idField('User is required'),
+  role: v.nullish(roleField, 'MEMBER'),
+});
+export type AddMemberInput = v.InferOutput<typeof addMemberSchema>;
+
+/** Input of a member's new role. */
+export const updateMemberSchema = v.object({ role: roleField });

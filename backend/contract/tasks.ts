@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
+import { LIMITS } from './limits.js';
+import { idField, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
+import { versionField } from './write.js';
+
+const titleField = requiredText(
+  'Title',
+  LIMITS.taskTitleMax,
+  `Title must be less than ${LIMITS.taskTitleMax} characters`,
+);
+const descriptionField = optionalText(
+  'Description',
+  LIMITS.taskDescriptionMax,
+  `Description must be less than ${LIMITS.taskDescriptionMax} characters`,
+);
+const statusField = v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE');
+const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM, HIGH or URGENT');
+
+const MIN_DUE = Date.UTC(1970, 0, 1);
+const MAX_DUE = Date.UTC(10_000, 0, 1);
+
+/** A point in time: ISO 8601 with a zone from JSON, a Date from GraphQL; null takes it away. */
+const dueDateField = v.nullable(
+  v.pipe(
+    v.union(
+      [
+        v.date(),
+        v.pipe(
+          v.string(),
+          v.isoTimestamp(),
+          v.transform((text) => new Date(text)),
+        ),
+      ],
+      'Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z',
+    ),
+    v.check((date) => date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE, 'Due date is out of range'),
+  ),
+);
+
+const tagField = v.pipe(
+  v.string('Tags must be texts'),
+  v.trim(),
+  v.maxLength(LIMITS.tagMax, `A tag must be at most ${LIMITS.tagMax} characters`),
+  v.check(isStorable, 'A tag contains characters that cannot be stored'),
+);
+
+/** Tags in the order given; blank ones and repetitions are left out. */
+const tagsField = v.pipe(
+  v.array(tagField, 'Tags must be a list of texts'),
+  v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
+  v.maxLength(LIMITS.tagsMax, `A task can have at most ${LIMITS.tagsMax} tags`),
+);
+
+const assigneeField = v.nullable(
+  v.pipe(v.string('Assignee must be a user id'), v.regex(UUID, 'Assignee must be a user id'), v.toLowerCase()),
+);
+
+/** Input of a new task. It goes to the end of its column. */
+export const createTaskSchema = v.object({
+  id: newIdField,
+  title: titleField,
+  description: descriptionField,
+  projectId: idField('Project is required'),
+  priority: v.pipe(
+    v.optional(v.string('Priority is required'), ''),
+    v.picklist(TASK_PRIORITIES, 'Priority is required'),
+  ),
+  status: v.nullish(statusField, 'TODO'),
+  dueDate: v.optional(dueDateField, null),
+  tags: v.nullish(tagsField, []),
+  assigneeId: v.optional(assigneeField, null),
+});
+export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
+
+/** Input of a change to a task: only the fields to change, and the version they were made from. */
+export const updateTaskSchema = v.object({
+  title: v.exactOptional(titleField),
+  description: v.exactOptional(descriptionField),
+  status: v.exactOptional(statusField),
+  priority: v.exactOptional(priorityField),
+  dueDate: v.exactOptional(dueDateField),
+  tags: v.exactOptional(tagsField),
+  assigneeId: v.exactOptional(assigneeField),
+  version: versionField,
+});
+export type UpdateTaskInput = v.InferOutput<typeof updateTaskSchema>;
+
+/** Input of a new status. */
+export const updateTaskStatusSchema = v.object({ status: statusField, version: versionField });
+
+/** Input of a new assignee; null takes the task from its assignee. */
+export const assignTaskSchema = v.object({ assigneeId: assigneeField, version: versionField });
+
+const neighbourField = v.nullish(idField('A neighbour must be a task id'));
+
+/** Input of a drop: the column and the neighbours it was dropped between; neither means the column's end. */
+export const moveTaskSchema = v.object({ status: statusField, afterId: neighbourField, beforeId: neighbourField });
+export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
+
+/** The create form: tags as one line of text, the due date as a local date and time ('' when none). */
+export const createTaskFormSchema = v.object({
+  title: titleField,
+  description: descriptionField,
+  projectId: idField('Project is required'),
+  priority: v.pipe(
+    v.optional(v.string('Priority is required'), ''),
+    v.picklist(TASK_PRIORITIES, 'Priority is required'),
+  ),
+  dueDate: v.pipe(
+    v.optional(v.string(), ''),
+    v.check((text) => text === '' || !Number.isNaN(new Date(text).getTime()), 'Due date is not a valid date'),
+    v.transform((text) => (text === '' ? null : new Date(text).toISOString())),
+  ),
+  tags: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.split(',').map((tag) => tag.trim())),
+    tagsField,
+  ),
+});
+export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
+export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
+
+const dueBoundField = v.nullish(
+  v.pipe(
+    v.union(
+      [
+        v.date(),
+        v.pipe(
+          v.string(),
+          v.isoTimestamp(),
+          v.transform((text) => new Date(text)),
+        ),
+      ],
+      'A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z',
+    ),
+  ),
+);
+
+/** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
+export const taskFilterSchema = v.object({
+  projectId: v.nullish(idField('Project must be an id')),
+  statuses: v.nullish(v.array(statusField, 'Statuses must be a list')),
+  priorities: v.nullish(v.array(priorityField, 'Priorities must be a list')),
+  assigneeId: v.nullish(idField('Assignee must be a user id')),
+  involving: v.nullish(idField('Involving must be a user id')),
+  tag: v.nullish(tagField),
+  overdue: v.nullish(v.boolean('Overdue must be true or false')),
+  dueFrom: dueBoundField,
+  dueTo: dueBoundField,
+});
+export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** What PostgreSQL cannot store or UTF-8 cannot carry: NUL and lone surrogates. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+const storable = (label: string) => v.check(isStorable, `${label} contains characters that cannot be stored`);
+
+/** A trimmed line that must not be empty. `required` is the message for absent, blank or not a text. */
+export const requiredText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) => {
+  const required = `${label} is required`;
+  return v.pipe(
+    v.optional(v.string(required), ''),
+    v.trim(),
+    v.nonEmpty(required),
+    v.maxLength(max, tooLong),
+    storable(label),
+  );
+};
+
+/** A text that may be empty; white space is kept, as it may carry meaning. Absent and null mean empty. */
+export const optionalText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) =>
+  v.pipe(v.nullish(v.string(`${label} must be a text`), ''), v.maxLength(max, tooLong), storable(label));
+
+/** The text form of a UUID (RFC 9562). */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Is this the text form of a UUID? */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** The id of another object, named in a field; folded to lower case as PostgreSQL does. */
+export const idField = (message: string) =>
+  v.pipe(v.optional(v.string(message), ''), v.nonEmpty(message), v.regex(UUID, message), v.toLowerCase());
+
+/** An id that the client chose for a new object, so that a repeated create is recognised. */
+export const newIdField = v.nullish(idField('Id must be a UUID'));

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { LIMITS } from './limits.js';
+
+/**
+ * The id a client gives to one write, so that repeating it is safe and its own live event can be recognised:
+ * `mutationId` in GraphQL, the `Idempotency-Key` header in REST.
+ */
+export const mutationIdField = v.nullish(
+  v.pipe(
+    v.string('mutationId must be a text'),
+    v.regex(/^[\x21-\x7e]+$/, 'mutationId must be visible ASCII characters'),
+    v.maxLength(LIMITS.mutationIdMax, `mutationId must be at most ${LIMITS.mutationIdMax} characters`),
+  ),
+);
+
+/** The version a patch was made from; fields changed by others since then are told apart by it. */
+export const versionField = v.nullish(
+  v.pipe(
+    v.number('version must be a whole number'),
+    v.safeInteger('version must be a whole number'),
+    v.minValue(0, 'version must be a whole number'),
+  ),
+);

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Request } from 'express';
+import { pinoHttp } from 'pino-http';
+import { GraphQLError } from 'graphql';
+import { LIMITS } from '../contract/limits.js';
+import { authenticate, bearerToken } from './auth/authenticate.js';
+import { createApollo } from './graphql/server.js';
+import { createSchema } from './graphql/schema.js';
+import type { Context, Services } from './kernel/context.js';
+import { toAppError } from './kernel/databaseErrors.js';
+import { newId } from './kernel/ids.js';
+import { requestScope } from './kernel/requestScope.js';
+import { renderError } from './rest/errors.js';
+import { createRestRouter } from './rest/router.js';
+import { clientPages, graphiqlPage, securityHeaders } from './web.js';
+
+/** A server that is ready to listen. */
+export interface App {
+  server: Server;
+  /** Finishes what runs, refuses what is new, and lets go of everything the app itself holds. */
+  close: () => Promise<void>;
+}
+
+const requestIdOf = (request: Request): string => request.id as string;
+
+/** Who asks, with what: the context of one request, whichever interface it uses. */
+async function createContext(services: Services, request: Request): Promise<Context> {
+  const em = services.orm.em.fork();
+  const token = bearerToken(request.headers.authorization);
+  return {
+    services,
+    requestId: requestIdOf(request),
+    log: request.log,
+    em,
+    viewer: await authenticate(em, token, services.jwtSecret, services.now()),
+    userAgent: request.headers['user-agent'] ?? '',
+    idempotencyKey: request.get('Idempotency-Key'),
+    loaders: new Map(),
+  };
+}
+
+/** An error before GraphQL runs (the database is away) answers with the status REST would have. */
+async function createGraphQLContext(services: Services, request: Request): Promise<Context> {
+  try {
+    return await createContext(services, request);
+  } catch (error) {
+    const status = toAppError(error) ? 503 : 500;
+    throw new GraphQLError('context', { originalError: error as Error, extensions: { http: { status } } });
+  }
+}
+
+/** Assembles Express: one port serves the client, GraphQL, REST and the health checks. */
+export async function createApp(services: Services): Promise<App> {
+  const { env, log } = services;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', env.trustProxy ?? false);
+  app.set('query parser', 'simple');
+
+  app.use(
+    pinoHttp({
+      logger: log,
+      genReqId: () => newId(),
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      serializers: {
+        req: (request: { id: unknown; method: unknown; url: unknown }) => ({
+          id: request.id,
+          method: request.method,
+          url: request.url,
+        }),
+        res: (response: { statusCode: unknown }) => ({ statusCode: response.statusCode }),
+      },
+    }),
+  );
+  app.use((request, response, next) => {
+    const requestId = requestIdOf(request);
+    response.set('X-Request-Id', requestId);
+    requestScope.run({ requestId, log: request.log }, next);
+  });
+  app.use(securityHeaders(env));
+
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/readyz', async (_request, response) => {
+    const { ok } = await services.orm.checkConnection();
+    response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
+  });
+
+  const server = createServer(app);
+  const apollo = createApollo(services, createSchema(), server);
+  await apollo.start();
+
+  app.use(graphiqlPage(env));
+  app.use(['/graphql', '/api'], (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  app.use(['/graphql', '/api'], express.json({ limit: LIMITS.bodyBytes, strict: false }));
+  app.use('/graphql', expressMiddleware(apollo, { context: ({ req }) => createGraphQLContext(services, req) }));
+  app.use(
+    '/api',
+    createRestRouter((request) => createContext(services, request)),
+  );
+  app.use(clientPages(env));
+  app.use(renderError);
+
+  return {
+    server,
+    close: async () => {
+      await apollo.stop();
+      await services.wakeUps.settle();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.js';
+import { EmbeddedError } from './embeddedError.js';
+import type { RunAs } from './osUser.js';
+import { bareEnv } from './postmaster.js';
+
+const run = promisify(execFile);
+
+/** PostgreSQL's superuser and the app's database both carry this name. */
+export const DATABASE = 'cairn';
+
+export interface ClusterOptions {
+  dataDir: string;
+  binaries: Binaries;
+  user: RunAs;
+  /** False only for databases that nobody will miss. */
+  durable: boolean;
+}
+
+export interface Cluster {
+  dir: string;
+  password: string;
+  created: boolean;
+}
+
+/** The folder PostgreSQL keeps its files in. */
+export function clusterDir(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Opens the database folder, or makes it when there is none yet. Call it with the data folder locked. */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dataDir, binaries } = options;
+  const dir = clusterDir(dataDir);
+  removeLeftovers(dataDir);
+  if (existsSync(dir) && readdirSync(dir).length === 0) rmdirSync(dir);
+  const created = !existsSync(dir);
+  if (created) {
+    const password = createPassword(dataDir);
+    await create(options, dir, password);
+    return { dir, password, created };
+  }
+  requireVersion(dir, binaries.major);
+  return { dir, password: readPassword(dataDir) ?? (await resetPassword(options, dir)), created };
+}
+
+function requireVersion(dir: string, major: string): void {
+  let found: string;
+  try {
+    found = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    throw new EmbeddedError(
+      `${dir} is not a PostgreSQL database folder (no PG_VERSION): move it away or set DATA_DIR.`,
+    );
+  }
+  if (found !== major) {
+    throw new EmbeddedError(
+      `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: dump it with the version ` +
+        'of the app that made it and restore the dump here. Nothing was changed.',
+    );
+  }
+}
+
+/**
+ * Makes the folder beside its final place and renames it when it is complete, so that being killed half-way never
+ * leaves something that looks like a database.
+ */
+async function create({ dataDir, binaries, user, durable }: ClusterOptions, dir: string, password: string) {
+  const workshop = join(dataDir, `postgres.init-${randomBytes(4).toString('hex')}`);
+  const data = join(workshop, 'data');
+  const passwordFile = join(workshop, 'password');
+  mkdirSync(workshop, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user.uid !== undefined && user.gid !== undefined) {
+    for (const path of [workshop, passwordFile]) chownSync(path, user.uid, user.gid);
+  }
+  const flags = [
+    `--pgdata=${data}`,
+    `--username=${DATABASE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Sorting and case by PostgreSQL's own tables: the same on every machine and after every system update.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const initdb = (ctype: string) =>
+    run(binaries.initdb, [...flags, `--lc-ctype=${ctype}`], { ...user, cwd: workshop, env: bareEnv() });
+  try {
+    // Trigram search takes its idea of a letter from the system's LC_CTYPE; not every system has C.UTF-8.
+    await initdb('C.UTF-8').catch((error: { stderr?: string }) => {
+      if (!/locale/i.test(error.stderr ?? '')) throw error;
+      return initdb(process.platform === 'darwin' ? 'en_US.UTF-8' : 'C');
+    });
+    renameSync(data, dir);
+    syncFolder(dataDir);
+  } catch (error) {
+    const reason = ((error as { stderr?: string }).stderr || (error as Error).message).trim().split('\n');
+    throw new EmbeddedError(`The database folder ${dir} could not be made: ${reason[0]}.`);
+  } finally {
+    rmSync(workshop, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** What a start that was killed while making the database left behind. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith('postgres.init-')) continue;
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // Its initdb may still be writing for a moment; the folder is in nobody's way and goes at the next start.
+    }
+  }
+}
+
+function passwordFile(dataDir: string): string {
+  return join(dataDir, 'postgres.password');
+}
+
+function readPassword(dataDir: string): string | undefined {
+  const file = passwordFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
+}
+
+function createPassword(dataDir: string): string {
+  const password = randomBytes(24).toString('base64url');
+  const file = passwordFile(dataDir);
+  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return password;
+}
+
+/** The password file is gone but the data is ours: give the superuser a new one, as only the folder's owner can. */
+async function resetPassword({ dataDir, binaries, user }: ClusterOptions, dir: string): Promise<string> {
+  const password = createPassword(dataDir);
+  const child = spawn(binaries.postgres, ['--single', '-D', dir, 'postgres'], {
+    ...user,
+    cwd: dir,
+    env: bareEnv(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.end(`alter role ${DATABASE} password '${password}';\n`);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) {
+    rmSync(passwordFile(dataDir), { force: true });
+    throw new EmbeddedError(`${passwordFile(dataDir)} is missing and a new password could not be set: put it back.`);
+  }
+  return password;
+}
+
+function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(dir, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { EmbeddedError } from './embeddedError.js';
+
+/** Who uses a data folder. */
+export interface Holder {
+  pid: number;
+  host: string;
+  since: string;
+}
+
+export interface DataLock {
+  holder: Holder;
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process, or says who has it.
+ *
+ * Node has no file locks of its own, but SQLite takes the kernel's: an open exclusive transaction holds one until the
+ * process ends in whatever way, so there is nothing stale to judge, no pid that could have been given to another
+ * program, and two containers sharing a volume see each other as well.
+ */
+export function lockDataDir(dataDir: string): DataLock {
+  const infoFile = join(dataDir, 'app.lock.json');
+  const database = new DatabaseSync(join(dataDir, 'app.lock'));
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new EmbeddedError(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`);
+    }
+    throw new EmbeddedError(`The data folder ${dataDir} is already used by ${describeHolder(infoFile)}.`);
+  }
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  writeFileSync(infoFile, `${JSON.stringify(holder)}\n`, { mode: 0o644 });
+  return { holder, release: () => database.close() };
+}
+
+function describeHolder(infoFile: string): string {
+  try {
+    const holder = JSON.parse(readFileSync(infoFile, 'utf8')) as Holder;
+    const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
+    return `process ${holder.pid}${where}, running since ${holder.since}`;
+  } catch {
+    return 'another process';
+  }
+}

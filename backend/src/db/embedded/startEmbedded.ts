@@ -1,0 +1,113 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import pg from 'pg';
+import { findBinaries } from './binaries.js';
+import { clusterDir, DATABASE, openCluster } from './cluster.js';
+import { type Holder, lockDataDir } from './dataLock.js';
+import { EmbeddedError } from './embeddedError.js';
+import type { EmbeddedLog } from './embeddedLog.js';
+import { clearOrphan } from './orphan.js';
+import { chooseUser, requireReachable } from './osUser.js';
+import { freePort, type PostmasterOptions, rotateLog } from './postmaster.js';
+import { type EmbeddedState, Supervisor } from './supervisor.js';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: EmbeddedLog;
+  /** Called when the database dies while the app runs, and when it is back or given up. */
+  onState?: (state: EmbeddedState) => void;
+  /** Server settings beyond the defaults. */
+  settings?: Record<string, string>;
+  /** False makes a faster database for tests, which a crash may destroy. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Connects as the superuser to the app's database; stays the same over restarts of PostgreSQL. */
+  url: string;
+  /** How the data folder was found, and the lock this process has on it. */
+  ownership: Holder & { found: 'created' | 'opened' | 'recovered' };
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a real PostgreSQL in `<dataDir>/postgres` for as long as this process lives.
+ * @throws EmbeddedError with one line for the person at the terminal
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = prepareFolder(options.dataDir);
+  const lock = lockDataDir(dataDir);
+  try {
+    const { postmaster, found } = await prepare(dataDir, options);
+    const running = await Supervisor.start(postmaster, options);
+    try {
+      await ensureDatabase(serverUrl(postmaster, 'postgres'));
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    let stopped: Promise<void> | undefined;
+    return {
+      url: serverUrl(postmaster, DATABASE),
+      ownership: { ...lock.holder, found },
+      stop: () => (stopped ??= running.stop().finally(() => lock.release())),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function prepareFolder(path: string): string {
+  const dataDir = resolve(path);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new EmbeddedError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+async function prepare(dataDir: string, { log, settings = {}, durable = true }: EmbeddedOptions) {
+  const binaries = await findBinaries();
+  const user = await chooseUser(clusterDir(dataDir));
+  const checkout = binaries.postgres.slice(0, binaries.postgres.indexOf(`${sep}node_modules${sep}`));
+  await requireReachable(binaries.postgres, user, checkout, 'install the app in a folder open to everybody');
+  await requireReachable(dataDir, user, dataDir, 'set DATA_DIR to a folder it can reach');
+  const recovered = await clearOrphan(clusterDir(dataDir), binaries, user, log);
+  const cluster = await openCluster({ dataDir, binaries, user, durable });
+  const logFile = join(dataDir, 'postgres.log');
+  rotateLog(logFile);
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const postmaster: PostmasterOptions = {
+    dir: cluster.dir,
+    binaries,
+    user,
+    port: await freePort(),
+    password: cluster.password,
+    role: DATABASE,
+    logFile,
+    settings: { ...(durable ? { fsync: 'on' } : fast), ...settings },
+  };
+  const found: EmbeddedPostgres['ownership']['found'] = cluster.created
+    ? 'created'
+    : recovered
+      ? 'recovered'
+      : 'opened';
+  return { postmaster, found };
+}
+
+function serverUrl({ role, password, port }: PostmasterOptions, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

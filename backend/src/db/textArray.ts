@@ -1,0 +1,24 @@
+import { Type } from '@mikro-orm/core';
+
+/**
+ * `text[]` with every element quoted. The ORM's own array type leaves elements bare where it thinks it can, which turns
+ * the text "null" into NULL and cuts elements at commas.
+ */
+export class TextArrayType extends Type<string[], string> {
+  override convertToDatabaseValue(value: string[]): string {
+    return `{${value.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+  }
+
+  override convertToJSValue(value: string[] | string): string[] {
+    // the driver parses arrays itself
+    return value as string[];
+  }
+
+  override getColumnType(): string {
+    return 'text[]';
+  }
+
+  override compareAsType(): string {
+    return 'array';
+  }
+}

@@ -1,0 +1,14 @@
+import { p } from '@mikro-orm/core';
+
+/**
+ * Deleting marks, so that restoring can take back exactly what one act removed: everything a cascade took carries the
+ * same project and revision. A job purges the marked rows later.
+ */
+export const tombstone = {
+  deletedAt: () => p.datetime(3).strictNullable(),
+  deletedBy: () => p.uuid().strictNullable(),
+  deletedRevision: () => p.integer().strictNullable(),
+};
+
+/** What a new row has. */
+export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: null } as const;

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const integer = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+const onOff = v.pipe(
+  v.picklist(['on', 'off'], "must be 'on' or 'off'"),
+  v.transform((value) => value === 'on'),
+);
+const url = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL beginning with ${protocols.join('// or ')}//`,
+    ),
+  );
+
+const schema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: v.optional(integer(0, 65_535), '4000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  DATA_DIR: v.optional(text, './data'),
+  DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SESSION_DAYS: v.optional(integer(1, 3650), '30'),
+  PUBLIC_URL: v.optional(url('http:', 'https:')),
+  TRUST_PROXY: v.optional(integer(0, 100)),
+  BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
+  INTROSPECTION: v.optional(onOff, 'on'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be one of fatal, error, warn, info, debug, silent',
+    ),
+    'info',
+  ),
+});
+
+/** The settings of one server, checked. */
+export interface Env {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Absolute. Holds the embedded database and the generated secret. */
+  dataDir: string;
+  /** Unset: a PostgreSQL of our own runs in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Unset: generated once into `dataDir`. */
+  jwtSecret: string | undefined;
+  sessionDays: number;
+  publicUrl: string | undefined;
+  /** How many proxies in front of us to believe; undefined: none. */
+  trustProxy: number | undefined;
+  brandName: string;
+  introspection: boolean;
+  logLevel: string;
+}
+
+/** A setting that stops the start; the message is the one line to print. */
+export class EnvError extends Error {}
+
+/** Reads and checks the settings; throws EnvError with one line that names the first bad variable. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // an empty variable, as compose files make them, means unset
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = v.safeParse(schema, given);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new EnvError(`${v.getDotPath(issue) ?? 'environment'} ${issue.message}`);
+  }
+  const env = result.output;
+  const production = env.NODE_ENV === 'production';
+  if (production && env.DATABASE_URL && !env.JWT_SECRET) {
+    throw new EnvError('JWT_SECRET is required together with DATABASE_URL when NODE_ENV=production');
+  }
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    jwtSecret: env.JWT_SECRET,
+    sessionDays: env.SESSION_DAYS,
+    publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
+    brandName: env.BRAND_NAME,
+    introspection: env.INTROSPECTION,
+    logLevel: env.LOG_LEVEL,
+  };
+}

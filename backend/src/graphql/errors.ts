@@ -1,0 +1,54 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { GraphQLFormattedError } from 'graphql';
+import type { ErrorCode } from '../../contract/errors.js';
+import { toAppError } from '../kernel/databaseErrors.js';
+import type { AppError } from '../kernel/errors.js';
+
+/** What Apollo and graphql-js call a request that never ran. */
+const REQUEST_ERRORS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+const answer = (
+  formatted: GraphQLFormattedError,
+  message: string,
+  extensions: { code: ErrorCode } & Record<string, unknown>,
+) => ({
+  message,
+  ...(formatted.locations && { locations: formatted.locations }),
+  ...(formatted.path && { path: formatted.path }),
+  extensions,
+});
+
+const ofAppError = (formatted: GraphQLFormattedError, error: AppError) =>
+  answer(formatted, error.message, {
+    code: error.code,
+    ...(error.fields && { fields: error.fields }),
+    ...(error.data !== undefined && { data: error.data }),
+  });
+
+/**
+ * What a client is told of an error: a refusal with its code, a request that is wrong in itself as BAD_REQUEST, and
+ * for everything else only INTERNAL with the request's id; `report` gets the error itself.
+ */
+export function formatGraphQLError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  report: (original: unknown) => string,
+): GraphQLFormattedError {
+  const original = unwrapResolverError(error);
+  const known = toAppError(original);
+  if (known) return ofAppError(formatted, known);
+  const code = formatted.extensions?.['code'];
+  if (typeof code === 'string' && REQUEST_ERRORS.has(code)) {
+    return answer(formatted, formatted.message, { code: 'BAD_REQUEST' });
+  }
+  const requestId = report(original);
+  return answer(formatted, `Internal error (request ${requestId})`, { code: 'INTERNAL', requestId });
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import type { GraphQLSchema } from 'graphql';
+import { LIMITS } from '../../contract/limits.js';
+import type { Context, Services } from '../kernel/context.js';
+import { requestScope } from '../kernel/requestScope.js';
+import { formatGraphQLError } from './errors.js';
+
+/** Rules that a document must obey before it runs, beyond the standard ones. */
+const LIMIT_RULES = [
+  maxDepthRule({ n: LIMITS.queryDepth, exposeLimits: true }),
+  maxAliasesRule({ n: LIMITS.queryAliases, exposeLimits: true }),
+];
+
+/** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
+export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    introspection: services.env.introspection,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    allowBatchedHttpRequests: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: LIMITS.queryTokens },
+    validationRules: LIMIT_RULES,
+    logger: services.log,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 8_000 }),
+    ],
+    formatError: (formatted, error) =>
+      formatGraphQLError(formatted, error, (original) => {
+        const scope = requestScope.getStore();
+        (scope?.log ?? services.log).error({ err: original }, 'unexpected error');
+        return scope?.requestId ?? 'unknown';
+      }),
+  });
+}

@@ -1,0 +1,48 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Env } from '../env.js';
+import type { PasswordHasher } from './passwords.js';
+import { unauthenticated } from './errors.js';
+import type { Logger } from './logger.js';
+import type { ProjectQueue } from './projectQueue.js';
+import type { WakeUps } from './wakeUps.js';
+
+/** What one running server has: made once in `app.ts`, passed everywhere, replaced in tests. */
+export interface Services {
+  env: Env;
+  orm: MikroORM;
+  log: Logger;
+  queue: ProjectQueue;
+  wakeUps: WakeUps;
+  passwords: PasswordHasher;
+  /** Signs the tokens. */
+  jwtSecret: string;
+  /** The clock; demo data and tests move it. */
+  now: () => Date;
+}
+
+/** Who is signed in, as proven by a live session row. */
+export interface Viewer {
+  userId: string;
+  sessionId: string;
+}
+
+/** One request, whatever transport it came by. */
+export interface Context {
+  services: Services;
+  requestId: string;
+  log: Logger;
+  /** A fork of its own, for reads; commands take another one each. */
+  em: EntityManager;
+  viewer: Viewer | null;
+  userAgent: string;
+  /** The id the client gave to this write, from the `Idempotency-Key` header. GraphQL inputs carry their own. */
+  idempotencyKey: string | undefined;
+  /** Batching loaders, made on first use, gone with the request. */
+  loaders: Map<symbol, unknown>;
+}
+
+/** The signed-in person, or UNAUTHENTICATED. */
+export function requireViewer(ctx: Context): Viewer {
+  if (!ctx.viewer) throw unauthenticated();
+  return ctx.viewer;
+}

@@ -1,0 +1,42 @@
+import type { ErrorCode, FieldErrors } from '../../contract/errors.js';
+
+interface Details {
+  /** Messages by field, for VALIDATION_FAILED. */
+  fields?: FieldErrors;
+  /** The current object, for CONFLICT, in the shape REST answers it. */
+  data?: unknown;
+}
+
+/** A refusal that a client may see: a code of the closed list, a message for people, and what belongs to it. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, message: string, { fields, data }: Details = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = fields;
+    this.data = data;
+  }
+}
+
+export const badRequest = (message: string): AppError => new AppError('BAD_REQUEST', message);
+export const unauthenticated = (message = 'Please sign in'): AppError => new AppError('UNAUTHENTICATED', message);
+export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);
+/** Absent and foreign objects answer the same, so that nobody can probe for them. */
+export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
+/**
+ * The write meets another one. `data` is the current object as REST answers it, or a function that reads it: a command
+ * calls it after its rollback, so that no second connection is taken while the first is held.
+ */
+export const conflict = (message: string, data?: unknown): AppError => new AppError('CONFLICT', message, { data });
+export const unavailable = (message = 'The service is busy, please try again'): AppError =>
+  new AppError('UNAVAILABLE', message);
+
+/** A refusal of input, with messages at the fields they concern. */
+export function invalid(fields: FieldErrors): AppError {
+  const first = Object.values(fields)[0]?.[0];
+  return new AppError('VALIDATION_FAILED', first ?? 'Invalid input', { fields });
+}

@@ -1,0 +1,73 @@
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../page.js';
+
+/** Relay's PageInfo (GraphQL Cursor Connections Specification). */
+@ObjectType({ description: 'Where a page of a connection stands in the whole list.' })
+export class PageInfo {
+  @Field(() => Boolean, { description: 'Is there a page after this one?' })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Is there a page before this one?' })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the first row; null on an empty page.' })
+  startCursor!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the last row, to ask for the next page `after` it.' })
+  endCursor!: string | null;
+}
+
+/** A page of rows as a Relay connection; edges and the count are made only when asked for. */
+export class Connection<Row> {
+  readonly #page: Page<Row>;
+
+  constructor(page: Page<Row>) {
+    this.#page = page;
+  }
+
+  get nodes(): Row[] {
+    return this.#page.rows;
+  }
+
+  get edges(): { cursor: string; node: Row }[] {
+    const { rows, cursors } = this.#page;
+    return rows.map((node, index) => ({ cursor: cursors[index] ?? '', node }));
+  }
+
+  get pageInfo(): PageInfo {
+    const { hasNextPage, hasPreviousPage, cursors } = this.#page;
+    return { hasNextPage, hasPreviousPage, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null };
+  }
+
+  get totalCount(): Promise<number> {
+    return this.#page.totalCount();
+  }
+}
+
+/** The GraphQL type of a connection of `node`, with its edge type. */
+export function connectionOf(node: () => ClassType, name: string, many: string) {
+  @ObjectType(`${name}Edge`, { description: `A row of a list of ${many} with its cursor.` })
+  class Edge {
+    @Field(() => String, { description: 'Opaque; for `after`.' })
+    cursor!: string;
+
+    @Field(node, { description: 'The row.' })
+    node!: object;
+  }
+
+  @ObjectType(`${name}Connection`, { description: `A page of a list of ${many}.` })
+  class ConnectionType {
+    @Field(() => [node()], { description: 'The rows, for when no cursor of a single one is needed.' })
+    nodes!: object[];
+
+    @Field(() => [Edge], { description: 'The rows with their cursors.' })
+    edges!: Edge[];
+
+    @Field(() => PageInfo, { description: 'Where this page stands.' })
+    pageInfo!: PageInfo;
+
+    @Field(() => Int, { description: 'How many rows the whole list has; counted only when asked for.' })
+    totalCount!: number;
+  }
+  return ConnectionType;
+}

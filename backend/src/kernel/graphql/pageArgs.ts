@@ -1,0 +1,11 @@
+import { ArgsType, Field, Int } from 'type-graphql';
+
+/** The paging arguments of every list. */
+@ArgsType()
+export class PageArgsType {
+  @Field(() => Int, { nullable: true, description: 'How many rows: 1 to 100; 50 unless told.' })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the row to go on after.' })
+  after?: string | null;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { conflict } from './errors.js';
+
+/** Who repeats what: a key belongs to one person, one operation and one input. */
+export interface IdempotencyKey {
+  userId: string;
+  key: string;
+  operation: string;
+  input: unknown;
+}
+
+/** What is kept of a finished write: enough to find its object again, and the revision it was given. */
+export interface Receipt {
+  receipt: Record<string, string>;
+  revision: number;
+}
+
+const hash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+
+/**
+ * Claims the key as the first statement of the transaction. A second one with the same key waits here until the first
+ * has committed (then it is a repeat and gets the receipt) or rolled back (then it is the first). Another operation or
+ * input under the same key is CONFLICT. The row goes with the transaction, so refusals are not kept.
+ */
+export async function claimKey(
+  em: EntityManager,
+  { userId, key, operation, input }: IdempotencyKey,
+  at: Date,
+): Promise<Receipt | null> {
+  const inputHash = hash(input);
+  const db = em.getKysely();
+  const { rows: claimed } = await sql`
+    insert into idempotency (user_id, key, operation, input_hash, at)
+    values (${userId}, ${key}, ${operation}, ${inputHash}, ${at})
+    on conflict do nothing returning key`.execute(db);
+  if (claimed.length > 0) return null;
+  const { rows } = await sql<{ operation: string; inputHash: string; result: Receipt }>`
+    select operation, input_hash as "inputHash", result from idempotency
+    where user_id = ${userId} and key = ${key}`.execute(db);
+  const kept = rows[0];
+  if (!kept || kept.operation !== operation || kept.inputHash !== inputHash) {
+    throw conflict('This idempotency key was used for another request');
+  }
+  return kept.result;
+}
+
+/** Leaves the receipt with the key; committed together with the write itself. */
+export async function keepReceipt(em: EntityManager, { userId, key }: IdempotencyKey, receipt: Receipt): Promise<void> {
+  await sql`
+    update idempotency set result = ${JSON.stringify(receipt)}::jsonb
+    where user_id = ${userId} and key = ${key}`.execute(em.getKysely());
+}

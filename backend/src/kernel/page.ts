@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '../../contract/limits.js';
+import { isUuid } from '../../contract/text.js';
+import type { Context } from './context.js';
+import { badRequest, invalid } from './errors.js';
+
+/** What a list is asked for: how many rows, and the cursor of the row they come after. */
+export interface PageArgs {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}
+
+/** A total order: a sort expression, then the id, both in one direction, so that a row comparison can follow it. */
+export interface Order {
+  /** Part of the cursor, so that one made for another order is refused. */
+  name: string;
+  by: RawBuilder<unknown>;
+  /** The SQL type of `by`; its text form goes into the cursor. */
+  type: string;
+  id: RawBuilder<unknown>;
+  descending: boolean;
+}
+
+/** What to select: everything but the order, the cursor and the limit. */
+export interface ListQuery {
+  select: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  order: Order;
+}
+
+/** One page of a list. `totalCount` is counted only when somebody asks. */
+export interface Page<Row> {
+  rows: Row[];
+  cursors: string[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  totalCount: () => Promise<number>;
+}
+
+const SORT_KEY = 'sortKey';
+type Raw = Record<string, unknown> & { id: string; sortKey: string };
+
+const encode = (order: Order, row: Raw): string =>
+  Buffer.from(JSON.stringify([order.name, row.sortKey, row.id])).toString('base64url');
+
+function decode(order: Order, cursor: string): { sortKey: string; id: string } {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw badRequest('Malformed cursor');
+  }
+  if (!Array.isArray(parts) || parts.length !== 3) throw badRequest('Malformed cursor');
+  const [name, sortKey, id] = parts as unknown[];
+  if (typeof sortKey !== 'string' || !isUuid(id) || sortKey.includes('\u0000')) throw badRequest('Malformed cursor');
+  if (name !== order.name) throw badRequest('This cursor belongs to a list in another order');
+  return { sortKey, id };
+}
+
+/** How many rows to answer; VALIDATION_FAILED at `field` outside 1 to 100. */
+export function pageSize(
+  first: number | null | undefined,
+  fallback: number = LIMITS.pageDefault,
+  field = 'first',
+): number {
+  const size = first ?? fallback;
+  if (!Number.isInteger(size) || size < 1 || size > LIMITS.pageMax) {
+    throw invalid({ [field]: [`${field} must be between 1 and ${LIMITS.pageMax}`] });
+  }
+  return size;
+}
+
+/** Invalid text for a cursor's SQL type (a forged cursor) is the caller's fault, not ours. */
+function refuseForgedCursor(error: unknown): never {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
+    throw badRequest('Malformed cursor');
+  throw error;
+}
+
+/** Reads one page by keyset (never OFFSET): cost depends on the page, not on how far down the list it is. */
+export async function readPage<Row>(
+  ctx: Context,
+  query: ListQuery,
+  args: PageArgs,
+  toRow: (raw: Raw) => Row,
+): Promise<Page<Row>> {
+  const { order } = query;
+  const size = pageSize(args.first);
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  let where = query.where;
+  if (args.after != null) {
+    const { sortKey, id } = decode(order, args.after);
+    const beyond = order.descending ? sql`<` : sql`>`;
+    where = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as uuid))`;
+  }
+  const db = ctx.em.getKysely();
+  const { rows: found } = await sql<Raw>`
+    select ${query.select}, (${order.by})::text as ${sql.ref(SORT_KEY)}
+    from ${query.from} where ${where}
+    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${size + 1}`
+    .execute(db)
+    .catch((error: unknown) => (args.after == null ? Promise.reject(error as Error) : refuseForgedCursor(error)));
+  const hasNextPage = found.length > size;
+  const rows = hasNextPage ? found.slice(0, size) : found;
+  return {
+    rows: rows.map(toRow),
+    cursors: rows.map((row) => encode(order, row)),
+    hasNextPage,
+    hasPreviousPage: args.after != null,
+    totalCount: async () => {
+      const { rows: counted } = await sql<{ count: number }>`
+        select count(*)::int as count from ${query.from} where ${query.where}`.execute(db);
+      return counted[0]?.count ?? 0;
+    },
+  };
+}

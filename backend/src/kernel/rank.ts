@@ -1,0 +1,76 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+
+/**
+ * Ranks are fractional-indexing keys: texts whose byte order is the order of the cards. Everywhere they are compared by
+ * bytes (`collate "C"`, plain `<`), never by a locale.
+ */
+
+/** A rank longer than this makes the command re-space its surroundings. */
+export const MAX_RANK_LENGTH = 200;
+/** A rank up to this length stays where it is when others are re-spaced. */
+const SETTLED_LENGTH = 40;
+const HALVINGS = 3;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A number in [0, 1), as Math.random. */
+export type Random = () => number;
+
+/**
+ * A key between two neighbours (null: no neighbour on that side), then some random halvings *inside* the gap, so that
+ * two people who drop between the same cards rarely meet, and order still holds.
+ */
+export function rankBetween(lower: string | null, upper: string | null, random: Random = Math.random): string {
+  let key = generateKeyBetween(lower, upper);
+  let [low, high] = [lower, upper];
+  for (let i = 0; i < HALVINGS; i += 1) {
+    if (random() < 0.5) high = key;
+    else low = key;
+    key = generateKeyBetween(low, high);
+  }
+  return key;
+}
+
+/**
+ * A key from the clock: integer part `g` with 7 base-62 digits of the milliseconds, then a random fraction. Ends of
+ * columns take it, so that boards that mix projects order new cards by time.
+ */
+export function clockRank(now: Date, random: Random = Math.random): string {
+  let rest = now.getTime();
+  let digits = '';
+  for (let i = 0; i < 7; i += 1) {
+    digits = (DIGITS[rest % 62] ?? '0') + digits;
+    rest = Math.floor(rest / 62);
+  }
+  let fraction = '';
+  for (let i = 0; i < 4; i += 1) fraction += DIGITS[Math.floor(random() * 62)] ?? '0';
+  // a fraction must not end in the smallest digit
+  return `g${digits}${fraction}${DIGITS[1 + Math.floor(random() * 61)] ?? '1'}`;
+}
+
+/** The key for the end of a column: by the clock, but always after `greatest`. */
+export function endRank(now: Date, greatest: string | null, random: Random = Math.random): string {
+  const byClock = clockRank(now, random);
+  return greatest !== null && greatest >= byClock ? rankBetween(greatest, null, random) : byClock;
+}
+
+/** One card of a project in rank order. */
+export interface Ranked {
+  id: string;
+  rank: string;
+}
+
+/**
+ * Shorter keys for the crowd around position `at` of a list in order: every run-on key next to it is replaced, between
+ * the nearest settled ones, in the same order. Returns the new rank of each that changes, by id.
+ */
+export function respace(ordered: readonly Ranked[], at: number): Map<string, string> {
+  const crowded = (index: number): boolean => (ordered[index]?.rank.length ?? 0) > SETTLED_LENGTH;
+  let from = at;
+  let to = at;
+  while (from > 0 && crowded(from - 1)) from -= 1;
+  while (to < ordered.length - 1 && crowded(to + 1)) to += 1;
+  const lower = ordered[from - 1]?.rank ?? null;
+  const upper = ordered[to + 1]?.rank ?? null;
+  const fresh = generateNKeysBetween(lower, upper, to - from + 1);
+  return new Map(ordered.slice(from, to + 1).map(({ id }, index) => [id, fresh[index] ?? '']));
+}

@@ -1,0 +1,149 @@
+import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
+import { command, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { conflict, invalid, notFound } from '../kernel/errors.js';
+import { parseId } from '../kernel/ids.js';
+import type { Page, PageArgs } from '../kernel/page.js';
+import { parse } from '../kernel/parse.js';
+import { User } from '../users/user.entity.js';
+import { enforce, requireMember } from './access.js';
+import { type MemberRow, readMembers, rosterLoader } from './member.reads.js';
+import { Membership } from './membership.entity.js';
+import { refuseLosingOwner, refuseManageMembers } from './project.policy.js';
+import { presentMember } from './project.presenter.js';
+import { readProject } from './project.reads.js';
+import type { Write } from './project.service.js';
+
+/** What a write to a membership answers; the project is loaded by whoever shows it. */
+export interface MemberWritten {
+  member: MemberRow;
+  revision: number;
+}
+
+export interface MemberRemoved {
+  projectId: string;
+  userId: string;
+  revision: number;
+}
+
+/** Told when somebody has left a project, inside the same transaction: later rooms tidy up what hangs on it. */
+export type OnMemberRemoved = (tx: Tx, projectId: string, userId: string) => Promise<void>;
+const onMemberRemoved: OnMemberRemoved[] = [];
+
+/** Registers what must happen in the command that removes a member. */
+export const whenMemberRemoved = (handler: OnMemberRemoved): void => void onMemberRemoved.push(handler);
+
+const rowOf = ({ projectId, userId, role, joinedAt }: Membership): MemberRow => ({ projectId, userId, role, joinedAt });
+
+/** The membership as it is now, for a repeat. */
+async function reload(ctx: Context, projectId: string, userId: string): Promise<Membership> {
+  await readProject(ctx, projectId);
+  const member = await ctx.em.findOne(Membership, { projectId, userId });
+  if (!member) throw notFound('Member');
+  return member;
+}
+
+const countOwners = (tx: Tx, projectId: string): Promise<number> =>
+  tx.em.count(Membership, { projectId, role: 'OWNER' });
+
+/** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
+export async function addMember(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<MemberWritten> {
+  const projectId = parseId(rawId);
+  const input = parse(addMemberSchema, raw);
+  const { result, revision } = await command<Membership>(ctx, {
+    operation: 'addProjectMember',
+    input: { projectId, ...input },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
+      enforce(refuseManageMembers(viewer.role));
+      const known = await tx.em.findOne(Membership, { projectId, userId: input.userId });
+      if (known) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(known)));
+      if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
+      return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
+    },
+    receipt: () => ({}),
+    repeat: () => reload(ctx, projectId, input.userId),
+  });
+  return { member: rowOf(result), revision };
+}
+
+/** Gives a member another role. OWNER only; the last OWNER stays one. */
+export async function updateMember(
+  ctx: Context,
+  rawId: unknown,
+  rawUserId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<MemberWritten> {
+  const projectId = parseId(rawId);
+  const userId = parseId(rawUserId);
+  const { role } = parse(updateMemberSchema, raw);
+  const { result, revision } = await command<Membership>(ctx, {
+    operation: 'updateProjectMember',
+    input: { projectId, userId, role },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
+      enforce(refuseManageMembers(viewer.role));
+      const member = await requireMember(tx.em, projectId, userId, 'Member');
+      if (
+        member.role === 'OWNER' &&
+        role !== 'OWNER' &&
+        refuseLosingOwner(member.role, await countOwners(tx, projectId))
+      ) {
+        throw invalid({ role: ['The last owner must stay an owner'] });
+      }
+      member.role = role;
+      return member;
+    },
+    receipt: () => ({}),
+    repeat: () => reload(ctx, projectId, userId),
+  });
+  return { member: rowOf(result), revision };
+}
+
+/** Takes a person out of a project: an OWNER anybody, everybody themselves; the last OWNER cannot leave. */
+export async function removeMember(
+  ctx: Context,
+  rawId: unknown,
+  rawUserId: unknown,
+  { mutationId }: Write = {},
+): Promise<MemberRemoved> {
+  const projectId = parseId(rawId);
+  const userId = parseId(rawUserId);
+  const { revision } = await command<string>(ctx, {
+    operation: 'removeProjectMember',
+    input: { projectId, userId },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
+      if (userId !== tx.viewer.userId) enforce(refuseManageMembers(viewer.role));
+      const member = await requireMember(tx.em, projectId, userId, 'Member');
+      const refusal = refuseLosingOwner(member.role, await countOwners(tx, projectId));
+      if (refusal) throw invalid({ userId: [refusal] });
+      for (const handler of onMemberRemoved) await handler(tx, projectId, userId);
+      tx.em.remove(member);
+      return userId;
+    },
+    receipt: () => ({}),
+    repeat: () => Promise.resolve(userId),
+  });
+  rosterLoader(ctx).clear(projectId);
+  return { projectId, userId, revision };
+}
+
+/** The members of one of the viewer's projects, in the order they joined; NOT_FOUND when it is absent or foreign. */
+export async function listMembers(ctx: Context, rawId: unknown, args: PageArgs): Promise<Page<MemberRow>> {
+  requireViewer(ctx);
+  const project = await readProject(ctx, parseId(rawId));
+  return readMembers(ctx, project.id, args);
+}

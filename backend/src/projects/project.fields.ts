@@ -1,0 +1,112 @@
+import { Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import { Connection } from '../kernel/graphql/connection.js';
+import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import { type UserRow, userLoader } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
+import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
+import {
+  type Refusal,
+  refuseDeleteProject,
+  refuseEditProject,
+  refuseLosingOwner,
+  refuseManageMembers,
+} from './project.policy.js';
+import { type ProjectRow, projectLoader } from './project.reads.js';
+import {
+  AddProjectMemberPayload,
+  ProjectMemberConnection,
+  ProjectMemberType,
+  ProjectType,
+  RemoveProjectMemberPayload,
+  UpdateProjectMemberPayload,
+} from './project.types.js';
+
+const NOBODY: Roster = { memberIds: [], owners: 0 };
+const roster = async (ctx: Context, projectId: string): Promise<Roster> =>
+  (await rosterLoader(ctx).load(projectId)) ?? NOBODY;
+const allowed = (refusal: Refusal): boolean => refusal === null;
+
+/** The computed fields of a project. */
+@Resolver(() => ProjectType)
+export class ProjectFields {
+  @FieldResolver(() => Int, { description: 'How many people belong to it.' })
+  async memberCount(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<number> {
+    return (await roster(ctx, project.id)).memberIds.length;
+  }
+
+  @FieldResolver(() => [ID], { description: 'The ids of its members, in the order they joined.' })
+  async memberIds(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<string[]> {
+    return (await roster(ctx, project.id)).memberIds;
+  }
+
+  @FieldResolver(() => ProjectMemberConnection, { description: 'Its members, in the order they joined.' })
+  async members(
+    @Root() project: ProjectRow,
+    @Args(() => PageArgsType) args: PageArgsType,
+    @Ctx() ctx: Context,
+  ): Promise<Connection<MemberRow>> {
+    return new Connection(await readMembers(ctx, project.id, args));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you edit name, description and colour?' })
+  viewerCanEdit(@Root() project: ProjectRow): boolean {
+    return allowed(refuseEditProject(project.viewerRole));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you delete it?' })
+  viewerCanDelete(@Root() project: ProjectRow): boolean {
+    return allowed(refuseDeleteProject(project.viewerRole));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you add and remove members and change roles?' })
+  viewerCanManageMembers(@Root() project: ProjectRow): boolean {
+    return allowed(refuseManageMembers(project.viewerRole));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you leave? The last owner cannot.' })
+  async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<boolean> {
+    return allowed(refuseLosingOwner(project.viewerRole, (await roster(ctx, project.id)).owners));
+  }
+}
+
+/** The computed fields of a membership. */
+@Resolver(() => ProjectMemberType)
+export class ProjectMemberFields {
+  @FieldResolver(() => ID, { description: 'The membership: `project id:user id`.' })
+  id(@Root() member: MemberRow): string {
+    return `${member.projectId}:${member.userId}`;
+  }
+
+  @FieldResolver(() => UserType, { description: 'The person.' })
+  user(@Root() member: MemberRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+    return userLoader(ctx).load(member.userId);
+  }
+}
+
+const projectOf = (ctx: Context, projectId: string): Promise<ProjectRow | null> => projectLoader(ctx).load(projectId);
+
+/** The project that a membership payload speaks of. */
+@Resolver(() => AddProjectMemberPayload)
+export class AddProjectMemberFields {
+  @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
+  project(@Root() payload: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+    return projectOf(ctx, payload.member.projectId);
+  }
+}
+
+@Resolver(() => UpdateProjectMemberPayload)
+export class UpdateProjectMemberFields {
+  @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
+  project(@Root() payload: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+    return projectOf(ctx, payload.member.projectId);
+  }
+}
+
+@Resolver(() => RemoveProjectMemberPayload)
+export class RemoveProjectMemberFields {
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
+  project(@Root() payload: { projectId: string }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+    return projectOf(ctx, payload.projectId);
+  }
+}

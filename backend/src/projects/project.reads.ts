@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProjectRole } from '../../contract/enums.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { defineLoader } from '../kernel/loaders.js';
+import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import type { Project } from './project.entity.js';
+
+/** A project as the viewer sees it. */
+export interface ProjectRow {
+  id: string;
+  name: string;
+  description: string;
+  color: string;
+  revision: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  viewerRole: ProjectRole;
+}
+
+type Raw = Omit<ProjectRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
+
+const COLUMNS = sql`p.id, p.name, p.description, p.color, p.revision, p.version,
+  p.created_at as "createdAt", p.updated_at as "updatedAt", m.role as "viewerRole"`;
+
+const toProjectRow = (raw: Raw): ProjectRow => ({
+  id: raw.id,
+  name: raw.name,
+  description: raw.description,
+  color: raw.color,
+  revision: raw.revision,
+  version: raw.version,
+  createdAt: new Date(raw.createdAt),
+  updatedAt: new Date(raw.updatedAt),
+  viewerRole: raw.viewerRole,
+});
+
+/** The row of a project that a command has just loaded or changed. */
+export function rowOfProject(project: Project, viewerRole: ProjectRole): ProjectRow {
+  const { id, name, description, color, revision, version, createdAt, updatedAt } = project;
+  return { id, name, description, color, revision, version, createdAt, updatedAt, viewerRole };
+}
+
+/** `project p` joined to the viewer's own membership: what is not joined does not exist for them. */
+const visibleTo = (viewerId: string): RawBuilder<unknown> =>
+  sql`project p join project_member m on m.project_id = p.id and m.user_id = ${viewerId}`;
+
+/** The viewer's projects by id, one statement for all that a request asks for at once. */
+export const projectLoader = defineLoader<ProjectRow>(async (ctx, ids) => {
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from ${visibleTo(requireViewer(ctx).userId)}
+    where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(ctx.em.getKysely());
+  return new Map(rows.map((raw) => [raw.id, toProjectRow(raw)]));
+});
+
+/** One of the viewer's projects; NOT_FOUND when it is absent or foreign. */
+export async function readProject(ctx: Context, id: string): Promise<ProjectRow> {
+  const row = await projectLoader(ctx).load(id);
+  if (!row) throw notFound('Project');
+  return row;
+}
+
+const CREATED_ASC: Order = {
+  name: 'CREATED_ASC',
+  by: sql`p.created_at`,
+  type: 'timestamptz',
+  id: sql`p.id`,
+  descending: false,
+};
+
+/** The viewer's projects, oldest first. */
+export const readProjects = (ctx: Context, args: PageArgs): Promise<Page<ProjectRow>> =>
+  readPage(
+    ctx,
+    {
+      select: COLUMNS,
+      from: visibleTo(requireViewer(ctx).userId),
+      where: sql`p.deleted_at is null`,
+      order: CREATED_ASC,
+    },
+    args,
+    (raw) => toProjectRow(raw as unknown as Raw),
+  );

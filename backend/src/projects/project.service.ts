@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { PROJECT_COLORS } from '../../contract/colors.js';
+import type { ProjectRole } from '../../contract/enums.js';
+import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
+import { command, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { uniqueViolation } from '../kernel/databaseErrors.js';
+import { conflict, notFound } from '../kernel/errors.js';
+import { newId, parseId } from '../kernel/ids.js';
+import { collisions } from '../kernel/merge.js';
+import type { Page, PageArgs } from '../kernel/page.js';
+import { parse } from '../kernel/parse.js';
+import { NOT_DELETED } from '../db/tombstone.js';
+import { enforce, requireMember } from './access.js';
+import { Membership } from './membership.entity.js';
+import { Project } from './project.entity.js';
+import { refuseDeleteProject, refuseEditProject } from './project.policy.js';
+import { presentProject } from './project.presenter.js';
+import { type ProjectRow, readProject, readProjects, rowOfProject } from './project.reads.js';
+
+/** What a write to a project answers. */
+export interface ProjectWritten {
+  project: ProjectRow;
+  revision: number;
+}
+
+export interface ProjectDeleted {
+  projectId: string;
+  revision: number;
+}
+
+/** The id of this write, as GraphQL inputs carry it. */
+export interface Write {
+  mutationId?: string | null | undefined;
+}
+
+interface Loaded {
+  project: Project;
+  role: ProjectRole;
+}
+
+const written = ({ result, revision }: { result: Loaded; revision: number }): ProjectWritten => ({
+  project: rowOfProject(result.project, result.role),
+  revision,
+});
+
+const receipt = ({ project }: Loaded) => ({ id: project.id });
+
+/** The project as it is now, for a repeat. */
+async function load(ctx: Context, id: string): Promise<Loaded> {
+  const { role } = await requireMember(ctx.em, id, requireViewer(ctx).userId);
+  const project = await ctx.em.findOne(Project, { id, deletedAt: null });
+  if (!project) throw notFound('Project');
+  return { project, role };
+}
+
+async function loadForWrite(tx: Tx, id: string): Promise<Loaded> {
+  const { role } = await requireMember(tx.em, id, tx.viewer.userId);
+  return { project: await tx.em.findOneOrFail(Project, { id }), role };
+}
+
+/** A colour for a project that names none: the next of the eight. */
+async function nextColor(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from project_member where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
+  return PROJECT_COLORS[(rows[0]?.count ?? 0) % PROJECT_COLORS.length]?.hex ?? PROJECT_COLORS[0].hex;
+}
+
+/** Makes a project with its maker as OWNER. CONFLICT when the chosen id exists. */
+export async function createProject(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<ProjectWritten> {
+  const input = parse(createProjectSchema, raw);
+  const id = input.id ?? newId();
+  const done = await command<Loaded>(ctx, {
+    operation: 'createProject',
+    input,
+    projectIds: [],
+    mutationId,
+    run: async (tx) => {
+      const color = input.color ?? (await nextColor(tx));
+      const project = tx.em.create(Project, {
+        id,
+        name: input.name,
+        description: input.description,
+        color,
+        revision: 1,
+        version: 1,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+        ...NOT_DELETED,
+      });
+      tx.em.create(Membership, { projectId: id, userId: tx.viewer.userId, role: 'OWNER', joinedAt: tx.now });
+      tx.openProject(id);
+      return { project, role: 'OWNER' };
+    },
+    receipt,
+    repeat: (kept) => load(ctx, kept['id'] ?? ''),
+  }).catch((error: unknown) => {
+    if (uniqueViolation(error) === 'project_pkey') throw conflict('A project with this id already exists');
+    throw error;
+  });
+  return written(done);
+}
+
+/** Changes name, description or colour. CONFLICT with the current project when a field was changed since `version`. */
+export async function updateProject(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<ProjectWritten> {
+  const id = parseId(rawId);
+  const { version, ...patch } = parse(updateProjectSchema, raw);
+  const done = await command<Loaded>(ctx, {
+    operation: 'updateProject',
+    input: { id, version, ...patch },
+    projectIds: [id],
+    mutationId,
+    run: async (tx) => {
+      const loaded = await loadForWrite(tx, id);
+      enforce(refuseEditProject(loaded.role));
+      const { project } = loaded;
+      const current = {
+        projectId: id,
+        id,
+        version: project.version,
+        name: project.name,
+        description: project.description,
+        color: project.color,
+      };
+      if ((await collisions(tx.em, current, patch, version)).length > 0) {
+        throw conflict('Somebody else has changed this project', () =>
+          presentProject(ctx, rowOfProject(project, loaded.role)),
+        );
+      }
+      tx.em.assign(project, patch);
+      return loaded;
+    },
+    receipt,
+    repeat: (kept) => load(ctx, kept['id'] ?? ''),
+  });
+  return written(done);
+}
+
+/** Deletes a project with everything in it, as one revision. OWNER only. */
+export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<ProjectDeleted> {
+  const id = parseId(rawId);
+  const { revision } = await command<string>(ctx, {
+    operation: 'deleteProject',
+    input: { id },
+    projectIds: [id],
+    mutationId,
+    run: async (tx) => {
+      const { project, role } = await loadForWrite(tx, id);
+      enforce(refuseDeleteProject(role));
+      const db = tx.em.getKysely();
+      const at = tx.revisionOf(id);
+      for (const table of ['task', 'comment']) {
+        await sql`
+          update ${sql.table(table)} set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at}
+          where project_id = ${id} and deleted_at is null`.execute(db);
+      }
+      project.delete(tx.viewer.userId, at, tx.now);
+      return id;
+    },
+    receipt: () => ({}),
+    repeat: () => Promise.resolve(id),
+  });
+  return { projectId: id, revision };
+}
+
+/** One of the viewer's projects; NOT_FOUND when absent or foreign. */
+export const getProject = async (ctx: Context, rawId: unknown): Promise<ProjectRow> => {
+  requireViewer(ctx);
+  return readProject(ctx, parseId(rawId));
+};
+
+/** The viewer's projects, oldest first. */
+export const listProjects = (ctx: Context, args: PageArgs): Promise<Page<ProjectRow>> => readProjects(ctx, args);

@@ -1,0 +1,193 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ProjectRole } from '../../contract/enums.js';
+import { connectionOf } from '../kernel/graphql/connection.js';
+import { WriteInput } from '../kernel/graphql/writeInput.js';
+
+registerEnumType(ProjectRole, {
+  name: 'ProjectRole',
+  description: 'What a member may do in a project.',
+  valuesConfig: {
+    OWNER: { description: 'All a MEMBER may; also manages members and roles and deletes the project.' },
+    MEMBER: { description: 'Edits the project and its tasks, deletes tasks, may leave.' },
+  },
+});
+
+@ObjectType('Project', { description: 'A project: the unit of order, access and live updates.' })
+export class ProjectType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => String, { description: '1 to 100 characters.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Up to 1,000 characters; empty when there is none.' })
+  description!: string;
+
+  @Field(() => String, { description: 'As `#rrggbb`.' })
+  color!: string;
+
+  @Field(() => Int, { description: 'Counts the writes to anything in the project; the position in its log.' })
+  revision!: number;
+
+  @Field(() => Int, { description: 'The revision that last changed the project’s own fields.' })
+  version!: number;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When its own fields were last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => ProjectRole, { description: 'The role of whoever asks.' })
+  viewerRole!: ProjectRole;
+}
+
+@ObjectType('ProjectMember', { description: 'That a person belongs to a project.' })
+export class ProjectMemberType {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'The person.' })
+  userId!: string;
+
+  @Field(() => ProjectRole, { description: 'What they may do.' })
+  role!: ProjectRole;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'Since when.' })
+  joinedAt!: Date;
+}
+
+@ObjectType()
+abstract class ProjectWrittenType {
+  @Field(() => ProjectType, { description: 'The project as it is now.' })
+  project!: ProjectType;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@ObjectType()
+abstract class MemberWrittenType {
+  @Field(() => ProjectMemberType, { description: 'The membership as it is now.' })
+  member!: ProjectMemberType;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@ObjectType({ description: 'What `createProject` answers.' })
+export class CreateProjectPayload extends ProjectWrittenType {}
+
+@ObjectType({ description: 'What `updateProject` answers.' })
+export class UpdateProjectPayload extends ProjectWrittenType {}
+
+@ObjectType({ description: 'What `deleteProject` answers.' })
+export class DeleteProjectPayload {
+  @Field(() => ID, { description: 'The project that is gone.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'The revision at which it went.' })
+  revision!: number;
+}
+
+@ObjectType({ description: 'What `addProjectMember` answers.' })
+export class AddProjectMemberPayload extends MemberWrittenType {}
+
+@ObjectType({ description: 'What `updateProjectMember` answers.' })
+export class UpdateProjectMemberPayload extends MemberWrittenType {}
+
+@ObjectType({ description: 'What `removeProjectMember` answers.' })
+export class RemoveProjectMemberPayload {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'The person who is no member any more.' })
+  userId!: string;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@InputType({ description: 'Input of `createProject`.' })
+export class CreateProjectInput extends WriteInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A UUID of your own for the project, so that a repeat is recognised.',
+  })
+  id?: string | null;
+
+  @Field(() => String, { description: '1 to 100 characters.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'As `#rrggbb`; one of eight hues unless given.' })
+  color?: string | null;
+}
+
+@InputType({ description: 'Input of `updateProject`: only the fields to change.' })
+export class UpdateProjectInput extends WriteInput {
+  @Field(() => ID, { description: 'The project.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: '1 to 100 characters.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'As `#rrggbb`.' })
+  color?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The version this change was made from. Fields changed by others since then to something else: CONFLICT.',
+  })
+  version?: number | null;
+}
+
+@InputType({ description: 'Input of `deleteProject`.' })
+export class DeleteProjectInput extends WriteInput {
+  @Field(() => ID, { description: 'The project.' })
+  id!: string;
+}
+
+@InputType({ description: 'Input of `addProjectMember`.' })
+export class AddProjectMemberInput extends WriteInput {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'The person to add; `userLookup` finds them.' })
+  userId!: string;
+
+  @Field(() => ProjectRole, { nullable: true, description: 'MEMBER unless given.' })
+  role?: ProjectRole | null;
+}
+
+@InputType({ description: 'Input of `updateProjectMember`.' })
+export class UpdateProjectMemberInput extends WriteInput {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'The member.' })
+  userId!: string;
+
+  @Field(() => ProjectRole, { description: 'The new role.' })
+  role!: ProjectRole;
+}
+
+@InputType({ description: 'Input of `removeProjectMember`.' })
+export class RemoveProjectMemberInput extends WriteInput {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'The member; oneself to leave.' })
+  userId!: string;
+}
+
+/** Connections of this room. */
+export const ProjectConnection = connectionOf(() => ProjectType, 'Project', 'projects');
+export const ProjectMemberConnection = connectionOf(() => ProjectMemberType, 'ProjectMember', 'members');

@@ -1,0 +1,38 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import type { Route } from './route.js';
+import { routes } from './routes.js';
+
+/** `Link: <…>; rel="next"` (RFC 8288): the same request, after the last row of this page. */
+function nextLink(request: Request, cursor: string): string {
+  const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  params.set('after', cursor);
+  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="next"`;
+}
+
+/** Serves one row: who asks, what they ask, the service, the answer. */
+function serve(route: Route, contextOf: (request: Request) => Promise<Context>): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const ctx = await contextOf(request);
+    if (!route.public) requireViewer(ctx);
+    const { data, next } = await route.run(ctx, {
+      params: request.params as Record<string, string>,
+      query: request.query,
+      body: (request.body as unknown) ?? {},
+    });
+    if (next !== undefined) response.set('Link', nextLink(request, next));
+    if (route.status === 204) response.status(204).end();
+    else response.status(route.status ?? 200).json({ data });
+  };
+}
+
+/** The REST interface, from the route table. */
+export function createRestRouter(contextOf: (request: Request) => Promise<Context>): Router {
+  const router = Router();
+  for (const route of routes) router[route.method](route.path, serve(route, contextOf));
+  router.use(() => {
+    throw notFound('Route');
+  });
+  return router;
+}

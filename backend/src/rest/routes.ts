@@ -1,0 +1,238 @@
+import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { login, logout, me, register } from '../auth/auth.service.js';
+import { dashboardStats } from '../dashboard/dashboard.service.js';
+import type { Context } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { addMember, listMembers, removeMember } from '../projects/member.service.js';
+import { presentMember, presentProject } from '../projects/project.presenter.js';
+import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
+import { presentTask } from '../tasks/task.presenter.js';
+import {
+  assignTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  moveTask,
+  updateTask,
+  updateTaskStatus,
+} from '../tasks/task.service.js';
+import { presentUser } from '../users/user.presenter.js';
+import type { UserRow } from '../users/user.reads.js';
+import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
+
+const shown = (ctx: Context, user: UserRow) => presentUser(user, ctx.viewer?.userId);
+
+/** The filter of a list of tasks, by the names GraphQL uses; `status` is one value, `statuses` a comma list. */
+function taskFilter({ query }: RestRequest) {
+  const status = one(query, 'status');
+  return {
+    projectId: one(query, 'projectId'),
+    statuses: status === undefined ? list(query, 'statuses') : [status],
+    priorities: list(query, 'priorities'),
+    assigneeId: one(query, 'assigneeId'),
+    involving: one(query, 'involving'),
+    tag: one(query, 'tag'),
+    overdue: flag(query, 'overdue'),
+    dueFrom: one(query, 'dueFrom'),
+    dueTo: one(query, 'dueTo'),
+  };
+}
+
+function taskOrder({ query }: RestRequest): TaskOrder | undefined {
+  const name = one(query, 'orderBy');
+  const known = TASK_ORDERS.find((order) => order === name);
+  if (name !== undefined && !known) throw invalid({ orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] });
+  return known;
+}
+
+/** The REST interface: one row a call. No rule lives here; each row is one call of a service. */
+export const routes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/auth/register',
+    twin: 'register',
+    public: true,
+    status: 201,
+    summary: 'Make an account and sign in',
+    run: async (ctx, { body }) => {
+      const { user, tokens } = await register(ctx, body);
+      return { data: { user: shown(ctx, user), tokens } };
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/login',
+    twin: 'login',
+    public: true,
+    summary: 'Sign in',
+    run: async (ctx, { body }) => {
+      const { user, tokens } = await login(ctx, body);
+      return { data: { user: shown(ctx, user), tokens } };
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/me',
+    twin: 'me',
+    summary: 'The signed-in person',
+    run: async (ctx) => ({ data: { user: shown(ctx, await me(ctx)) } }),
+  },
+  {
+    method: 'post',
+    path: '/auth/logout',
+    twin: 'logout',
+    status: 204,
+    summary: 'End this session',
+    run: async (ctx) => {
+      await logout(ctx);
+      return {};
+    },
+  },
+  {
+    method: 'get',
+    path: '/projects',
+    twin: 'projects',
+    summary: 'Your projects, oldest first',
+    run: async (ctx, { query }) =>
+      answerPage(await listProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
+  },
+  {
+    method: 'post',
+    path: '/projects',
+    twin: 'createProject',
+    status: 201,
+    summary: 'Make a project',
+    run: async (ctx, { body }) => ({ data: await presentProject(ctx, (await createProject(ctx, body)).project) }),
+  },
+  {
+    method: 'get',
+    path: '/projects/:id',
+    twin: 'project',
+    summary: 'One of your projects',
+    run: async (ctx, { params }) => ({ data: await presentProject(ctx, await getProject(ctx, params['id'])) }),
+  },
+  {
+    method: 'put',
+    path: '/projects/:id',
+    twin: 'updateProject',
+    summary: 'Change name, description or colour',
+    run: async (ctx, { params, body }) => ({
+      data: await presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/projects/:id',
+    twin: 'deleteProject',
+    status: 204,
+    summary: 'Delete a project with all its tasks',
+    run: async (ctx, { params }) => {
+      await deleteProject(ctx, params['id']);
+      return {};
+    },
+  },
+  {
+    method: 'get',
+    path: '/projects/:id/members',
+    twin: 'project',
+    summary: 'The members of a project',
+    run: async (ctx, { params, query }) =>
+      answerPage(await listMembers(ctx, params['id'], paging(query)), (row) => presentMember(ctx, row)),
+  },
+  {
+    method: 'post',
+    path: '/projects/:id/members',
+    twin: 'addProjectMember',
+    status: 201,
+    summary: 'Add a member',
+    run: async (ctx, { params, body }) => ({
+      data: await presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/projects/:id/members/:userId',
+    twin: 'removeProjectMember',
+    status: 204,
+    summary: 'Remove a member, or leave',
+    run: async (ctx, { params }) => {
+      await removeMember(ctx, params['id'], params['userId']);
+      return {};
+    },
+  },
+  {
+    method: 'get',
+    path: '/tasks',
+    twin: 'tasks',
+    summary: 'The tasks of your projects',
+    run: async (ctx, request) =>
+      answerPage(
+        await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
+        presentTask,
+      ),
+  },
+  {
+    method: 'post',
+    path: '/tasks',
+    twin: 'createTask',
+    status: 201,
+    summary: 'Make a task',
+    run: async (ctx, { body }) => ({ data: presentTask((await createTask(ctx, body)).task) }),
+  },
+  {
+    method: 'get',
+    path: '/tasks/:id',
+    twin: 'task',
+    summary: 'One of your tasks',
+    run: async (ctx, { params }) => ({ data: presentTask(await getTask(ctx, params['id'])) }),
+  },
+  {
+    method: 'put',
+    path: '/tasks/:id',
+    twin: 'updateTask',
+    summary: 'Change fields of a task',
+    run: async (ctx, { params, body }) => ({ data: presentTask((await updateTask(ctx, params['id'], body)).task) }),
+  },
+  {
+    method: 'delete',
+    path: '/tasks/:id',
+    twin: 'deleteTask',
+    status: 204,
+    summary: 'Delete a task',
+    run: async (ctx, { params }) => {
+      await deleteTask(ctx, params['id']);
+      return {};
+    },
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/assign',
+    twin: 'assignTask',
+    summary: 'Give a task to a member, or to nobody',
+    run: async (ctx, { params, body }) => ({ data: presentTask((await assignTask(ctx, params['id'], body)).task) }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/status',
+    twin: 'updateTaskStatus',
+    summary: 'Put a task into another column',
+    run: async (ctx, { params, body }) => ({
+      data: presentTask((await updateTaskStatus(ctx, params['id'], body)).task),
+    }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/move',
+    twin: 'moveTask',
+    summary: 'Drop a task into a column at a place',
+    run: async (ctx, { params, body }) => ({ data: presentTask((await moveTask(ctx, params['id'], body)).task) }),
+  },
+  {
+    method: 'get',
+    path: '/dashboard/stats',
+    twin: 'dashboardStats',
+    summary: 'The figures of the dashboard',
+    run: async (ctx) => ({ data: await dashboardStats(ctx) }),
+  },
+];

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { BCRYPT_COST, createPasswordHasher } from './auth/passwordHasher.js';
+import { createOrm } from './db/orm.js';
+import { entities } from './entities.js';
+import type { Env } from './env.js';
+import type { Services } from './kernel/context.js';
+import type { Logger } from './kernel/logger.js';
+import { ProjectQueue } from './kernel/projectQueue.js';
+import { WakeUps } from './kernel/wakeUps.js';
+
+/** The secret that signs tokens: the given one, or one made once and kept, readable by us alone. */
+export function jwtSecretOf(env: Env): string {
+  if (env.jwtSecret) return env.jwtSecret;
+  const file = path.join(env.dataDir, 'jwt-secret');
+  mkdirSync(env.dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+export interface ServicesOptions {
+  env: Env;
+  log: Logger;
+  databaseUrl: string;
+  bcryptCost?: number;
+  poolSize?: number;
+  onPool?: (pool: Pool) => void;
+  now?: () => Date;
+}
+
+/** Everything a server has beside its HTTP face. */
+export async function createServices(options: ServicesOptions): Promise<Services & { close: () => Promise<void> }> {
+  const { env, log, databaseUrl, bcryptCost = BCRYPT_COST, poolSize, onPool, now = () => new Date() } = options;
+  const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
+  const passwords = createPasswordHasher(bcryptCost);
+  return {
+    env,
+    orm,
+    log,
+    queue: new ProjectQueue(),
+    wakeUps: new WakeUps(orm, log),
+    passwords,
+    jwtSecret: jwtSecretOf(env),
+    now,
+    close: async () => {
+      await passwords.close();
+      await orm.close(true);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { TaskStatus } from '../../contract/enums.js';
+import type { Tx } from '../kernel/command.js';
+import { endRank, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
+import { Task } from './task.entity.js';
+
+/** Where a task was dropped. */
+export interface Drop {
+  taskId: string;
+  projectId: string;
+  status: TaskStatus;
+  afterId?: string | null | undefined;
+  beforeId?: string | null | undefined;
+}
+
+const ATTEMPTS = 20;
+
+/** The greatest rank of a project, deleted tasks included: their places may come back. */
+async function greatestRank(tx: Tx, projectId: string): Promise<string | null> {
+  const { rows } = await sql<{ rank: string | null }>`
+    select max(rank) as rank from task where project_id = ${projectId}`.execute(tx.em.getKysely());
+  return rows[0]?.rank ?? null;
+}
+
+async function taken(tx: Tx, projectId: string, rank: string, exceptId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from task where project_id = ${projectId} and rank = ${rank} and id <> ${exceptId}`.execute(
+    tx.em.getKysely(),
+  );
+  return rows.length > 0;
+}
+
+/** A candidate that no other task of the project holds. Two people meet on one by chance only, so a few tries do. */
+async function freeRank(tx: Tx, projectId: string, taskId: string, candidate: () => string): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const rank = candidate();
+    if (!(await taken(tx, projectId, rank, taskId))) return rank;
+  }
+  throw new Error('no free rank found');
+}
+
+/** The rank for the end of a column: by the clock, and after everything the project has (and after `beyond`). */
+export async function rankAtEnd(
+  tx: Tx,
+  projectId: string,
+  taskId: string,
+  beyond: string | null = null,
+): Promise<string> {
+  const greatest = await greatestRank(tx, projectId);
+  const last = greatest !== null && (beyond === null || greatest > beyond) ? greatest : beyond;
+  return freeRank(tx, projectId, taskId, () => endRank(tx.now, last));
+}
+
+/** The rank of a neighbour the viewer can see; one that is gone, foreign or the task itself is ignored. */
+async function neighbourRank(tx: Tx, id: string | null | undefined, taskId: string): Promise<string | null> {
+  if (!id || id === taskId) return null;
+  const { rows } = await sql<{ rank: string }>`
+    select t.rank from task t
+    join project_member m on m.project_id = t.project_id and m.user_id = ${tx.viewer.userId}
+    where t.id = ${id} and t.deleted_at is null`.execute(tx.em.getKysely());
+  return rows[0]?.rank ?? null;
+}
+
+/** The next rank in the column of this project, beyond a known one, upwards or downwards. */
+async function adjacentRank(tx: Tx, drop: Drop, rank: string, side: 'above' | 'below'): Promise<string | null> {
+  const [compare, pick] = side === 'below' ? [sql`>`, sql`min`] : [sql`<`, sql`max`];
+  const { rows } = await sql<{ rank: string | null }>`
+    select ${pick}(rank) as rank from task
+    where project_id = ${drop.projectId} and status = ${drop.status} and deleted_at is null
+      and id <> ${drop.taskId} and rank ${compare} ${rank}`.execute(tx.em.getKysely());
+  return rows[0]?.rank ?? null;
+}
+
+/**
+ * The rank for a drop. Between two neighbours it lies between them; with one, next to it in the column; with none, or
+ * when nothing is left of them, at the column's end. Neighbours may belong to other projects (boards mix projects). When
+ * the two no longer stand in this order, the upper one counts.
+ */
+export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
+  const lower = await neighbourRank(tx, drop.afterId, drop.taskId);
+  const named = await neighbourRank(tx, drop.beforeId, drop.taskId);
+  const upper = lower !== null && named !== null && named <= lower ? null : named;
+  const free = (from: string | null, to: string | null): Promise<string> =>
+    freeRank(tx, drop.projectId, drop.taskId, () => rankBetween(from, to));
+  if (lower !== null) {
+    const below = upper ?? (await adjacentRank(tx, drop, lower, 'below'));
+    return below === null ? rankAtEnd(tx, drop.projectId, drop.taskId, lower) : free(lower, below);
+  }
+  if (upper !== null) return free(await adjacentRank(tx, drop, upper, 'above'), upper);
+  return rankAtEnd(tx, drop.projectId, drop.taskId);
+}
+
+/**
+ * When a rank has grown too long, gives its surroundings shorter ones in the same order, within the same command. All
+ * of the project's tasks in that stretch take part, whatever their column, as they share one sequence of ranks.
+ */
+export async function respaceAround(tx: Tx, task: Task): Promise<void> {
+  if (task.rank.length <= MAX_RANK_LENGTH) return;
+  const { rows } = await sql<Ranked>`
+    select id, rank from task where project_id = ${task.projectId} and id <> ${task.id}
+    order by rank`.execute(tx.em.getKysely());
+  const ordered = [...rows.filter(({ rank }) => rank < task.rank), { id: task.id, rank: task.rank }];
+  const at = ordered.length - 1;
+  ordered.push(...rows.filter(({ rank }) => rank > task.rank));
+  const fresh = respace(ordered, at);
+  // ranks trade places for a moment, so uniqueness is checked at the commit
+  await sql`set constraints task_project_id_rank_unique deferred`.execute(tx.em.getKysely());
+  for (const other of await tx.em.find(Task, { id: [...fresh.keys()] })) {
+    other.rank = fresh.get(other.id) ?? other.rank;
+  }
+  task.rank = fresh.get(task.id) ?? task.rank;
+}

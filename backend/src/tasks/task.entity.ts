@@ -1,0 +1,64 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { TextArrayType } from '../db/textArray.js';
+import { tombstone } from '../db/tombstone.js';
+import type { LogRule } from '../kernel/changeLog.js';
+import { Project } from '../projects/project.entity.js';
+import { User } from '../users/user.entity.js';
+
+const TaskSchema = defineEntity({
+  name: 'Task',
+  tableName: 'task',
+  properties: {
+    id: p.uuid().primary(),
+    projectId: () => p.manyToOne(Project).joinColumn('project_id').mapToPk().deleteRule('cascade'),
+    title: p.text(),
+    description: p.text(),
+    status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
+    priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
+    dueDate: p.datetime(3).strictNullable(),
+    tags: p.type(TextArrayType).$type<string[]>(),
+    rank: p.text().collation('C'),
+    version: p.integer(),
+    creatorId: () => p.manyToOne(User).joinColumn('creator_id').mapToPk(),
+    assigneeId: () => p.manyToOne(User).joinColumn('assignee_id').mapToPk().strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    ...tombstone,
+  },
+});
+
+/** A task. Its place in its column is its rank among the project's tasks; `version` is the revision of its last change. */
+export class Task extends TaskSchema.class {
+  static readonly log: LogRule<Task> = {
+    entity: 'task',
+    fields: [
+      'title',
+      'description',
+      'status',
+      'priority',
+      'dueDate',
+      'tags',
+      'rank',
+      'creatorId',
+      'assigneeId',
+      'deletedAt',
+    ],
+    projectId: (it) => it.projectId,
+    entityId: (it) => it.id,
+  };
+
+  /** Puts the task into a column, at a place. Any status may follow any other. */
+  moveTo(status: TaskStatus, rank: string): void {
+    this.status = status;
+    this.rank = rank;
+  }
+
+  delete(by: string, revision: number, at: Date): void {
+    this.deletedAt = at;
+    this.deletedBy = by;
+    this.deletedRevision = revision;
+  }
+}
+TaskSchema.setClass(Task);
+export { TaskSchema };

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/enums.js';
+import type { TaskFilter } from '../../contract/tasks.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+
+/** A task as the API shows one; the entity has the same fields. */
+export interface TaskRow {
+  id: string;
+  projectId: string;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  priority: TaskPriority;
+  dueDate: Date | null;
+  tags: string[];
+  rank: string;
+  version: number;
+  creatorId: string;
+  assigneeId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Raw = Omit<TaskRow, 'dueDate' | 'createdAt' | 'updatedAt'> & {
+  dueDate: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+const COLUMNS = sql`t.id, t.project_id as "projectId", t.title, t.description, t.status, t.priority,
+  t.due_date as "dueDate", t.tags, t.rank, t.version, t.creator_id as "creatorId", t.assignee_id as "assigneeId",
+  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+
+const toTaskRow = (raw: Raw): TaskRow => ({
+  id: raw.id,
+  projectId: raw.projectId,
+  title: raw.title,
+  description: raw.description,
+  status: raw.status,
+  priority: raw.priority,
+  dueDate: raw.dueDate === null ? null : new Date(raw.dueDate),
+  tags: raw.tags,
+  rank: raw.rank,
+  version: raw.version,
+  creatorId: raw.creatorId,
+  assigneeId: raw.assigneeId,
+  createdAt: new Date(raw.createdAt),
+  updatedAt: new Date(raw.updatedAt),
+});
+
+/** What the viewer may see of `task t`: what is not deleted, in their own projects. */
+export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
+  sql`t.deleted_at is null
+    and t.project_id in (select m.project_id from project_member m where m.user_id = ${viewerId})`;
+
+/** Late: due in the past and not done. The one rule for every list, number and label. */
+export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
+
+const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descending: boolean): Order => ({
+  name,
+  by,
+  type,
+  id: sql`t.id`,
+  descending,
+});
+
+const ORDERS: Record<TaskOrder, Order> = {
+  CREATED_DESC: order(TaskOrder.CREATED_DESC, sql`t.created_at`, 'timestamptz', true),
+  CREATED_ASC: order(TaskOrder.CREATED_ASC, sql`t.created_at`, 'timestamptz', false),
+  UPDATED_DESC: order(TaskOrder.UPDATED_DESC, sql`t.updated_at`, 'timestamptz', true),
+  // tasks without a due date come last
+  DUE_ASC: order(TaskOrder.DUE_ASC, sql`coalesce(t.due_date, 'infinity'::timestamptz)`, 'timestamptz', false),
+  PRIORITY_DESC: order(TaskOrder.PRIORITY_DESC, sql`t.priority`, 'task_priority', true),
+  TITLE_ASC: order(TaskOrder.TITLE_ASC, sql`lower(t.title)`, 'text', false),
+  RANK_ASC: order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
+};
+
+function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [];
+  if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
+  if (filter.statuses) all.push(sql`t.status = any(${filter.statuses}::task_status[])`);
+  if (filter.priorities) all.push(sql`t.priority = any(${filter.priorities}::task_priority[])`);
+  if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
+  if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
+  if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
+  if (filter.overdue === true) all.push(overdue(now));
+  if (filter.overdue === false) all.push(sql`(${overdue(now)}) is not true`);
+  if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
+  if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
+  return all;
+}
+
+/** A page of the viewer's tasks. */
+export function readTasks(
+  ctx: Context,
+  filter: TaskFilter,
+  orderBy: TaskOrder,
+  args: PageArgs,
+): Promise<Page<TaskRow>> {
+  const visible = visibleTasks(requireViewer(ctx).userId);
+  return readPage(
+    ctx,
+    {
+      select: COLUMNS,
+      from: sql`task t`,
+      where: sql.join([visible, ...conditions(filter, ctx.services.now())], sql` and `),
+      order: ORDERS[orderBy],
+    },
+    args,
+    (raw) => toTaskRow(raw as unknown as Raw),
+  );
+}
+
+/** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
+export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from task t where t.id = ${id} and ${visibleTasks(requireViewer(ctx).userId)}`.execute(
+    ctx.em.getKysely(),
+  );
+  const [raw] = rows;
+  if (!raw) throw notFound('Task');
+  return toTaskRow(raw);
+}
+
+/** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
+export async function projectOfTask(ctx: Context, id: string): Promise<string> {
+  const { rows } = await sql<{ projectId: string }>`
+    select t.project_id as "projectId" from task t
+    join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where t.id = ${id}`.execute(ctx.em.getKysely());
+  const [row] = rows;
+  if (!row) throw notFound('Task');
+  return row.projectId;
+}

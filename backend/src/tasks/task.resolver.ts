@@ -1,0 +1,97 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import { Connection } from '../kernel/graphql/connection.js';
+import {
+  AssignTaskInput,
+  CreateTaskInput,
+  DeleteTaskInput,
+  MoveTaskInput,
+  UpdateTaskInput,
+  UpdateTaskStatusInput,
+} from './task.inputs.js';
+import type { TaskRow } from './task.reads.js';
+import {
+  assignTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  moveTask,
+  type TaskDeleted,
+  type TaskWritten,
+  updateTask,
+  updateTaskStatus,
+} from './task.service.js';
+import {
+  AssignTaskPayload,
+  CreateTaskPayload,
+  DeleteTaskPayload,
+  MoveTaskPayload,
+  TaskConnection,
+  TaskListArgsType,
+  TaskType,
+  UpdateTaskPayload,
+  UpdateTaskStatusPayload,
+} from './task.types.js';
+
+@Resolver()
+export class TaskResolver {
+  @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
+  task(@Arg('id', () => ID, { description: 'The task.' }) id: string, @Ctx() ctx: Context): Promise<TaskRow> {
+    return getTask(ctx, id);
+  }
+
+  @Query(() => TaskConnection, { description: 'The tasks of your projects.' })
+  async tasks(@Args(() => TaskListArgsType) args: TaskListArgsType, @Ctx() ctx: Context): Promise<Connection<TaskRow>> {
+    return new Connection(await listTasks(ctx, args));
+  }
+
+  @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })
+  createTask(
+    @Arg('input', () => CreateTaskInput, { description: 'The new task.' }) input: CreateTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskWritten> {
+    return createTask(ctx, input, input);
+  }
+
+  @Mutation(() => UpdateTaskPayload, { description: 'Changes fields of a task; never its place.' })
+  updateTask(
+    @Arg('input', () => UpdateTaskInput, { description: 'What to change.' }) input: UpdateTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskWritten> {
+    return updateTask(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => AssignTaskPayload, { description: 'Gives a task to a member, or to nobody.' })
+  assignTask(
+    @Arg('input', () => AssignTaskInput, { description: 'Which task, to whom.' }) input: AssignTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskWritten> {
+    return assignTask(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => UpdateTaskStatusPayload, { description: 'Puts a task into another column, at the same rank.' })
+  updateTaskStatus(
+    @Arg('input', () => UpdateTaskStatusInput, { description: 'Which task, which column.' })
+    input: UpdateTaskStatusInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskWritten> {
+    return updateTaskStatus(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => MoveTaskPayload, { description: 'Drops a task into a column at a place.' })
+  moveTask(
+    @Arg('input', () => MoveTaskInput, { description: 'Which task, where to.' }) input: MoveTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskWritten> {
+    return moveTask(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })
+  deleteTask(
+    @Arg('input', () => DeleteTaskInput, { description: 'Which one.' }) input: DeleteTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<TaskDeleted> {
+    return deleteTask(ctx, input.id, input);
+  }
+}

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { TaskOrder } from '../../contract/enums.js';
+import {
+  assignTaskSchema,
+  createTaskSchema,
+  moveTaskSchema,
+  taskFilterSchema,
+  updateTaskSchema,
+  updateTaskStatusSchema,
+} from '../../contract/tasks.js';
+import { NOT_DELETED } from '../db/tombstone.js';
+import { command, type Done, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { uniqueViolation } from '../kernel/databaseErrors.js';
+import { conflict, invalid, notFound } from '../kernel/errors.js';
+import { newId, parseId } from '../kernel/ids.js';
+import { collisions } from '../kernel/merge.js';
+import type { Page, PageArgs } from '../kernel/page.js';
+import { parse } from '../kernel/parse.js';
+import { enforce, requireMember } from '../projects/access.js';
+import { Membership } from '../projects/membership.entity.js';
+import { whenMemberRemoved } from '../projects/member.service.js';
+import type { Write } from '../projects/project.service.js';
+import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
+import { Task } from './task.entity.js';
+import { refuseAssignee, refuseDeleteTask, refuseWriteTask } from './task.policy.js';
+import { presentTask } from './task.presenter.js';
+import { projectOfTask, readTask, readTasks, type TaskRow } from './task.reads.js';
+
+/** What a write to a task answers. */
+export interface TaskWritten {
+  task: TaskRow;
+  revision: number;
+}
+
+export interface TaskDeleted {
+  taskId: string;
+  projectId: string;
+  revision: number;
+}
+
+const written = ({ result, revision }: Done<TaskRow>): TaskWritten => ({ task: result, revision });
+const receipt = ({ id }: TaskRow) => ({ id });
+const repeat = (ctx: Context) => (kept: Record<string, string>) => readTask(ctx, kept['id'] ?? '');
+
+/** The task with its project's lock held; NOT_FOUND when it is gone or the viewer no member any more. */
+async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
+  const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
+  const task = await tx.em.findOne(Task, { id, projectId, deletedAt: null });
+  if (!task) throw notFound('Task');
+  enforce(refuseWriteTask(role));
+  return task;
+}
+
+async function requireAssignable(tx: Tx, projectId: string, assigneeId: string | null | undefined): Promise<void> {
+  if (assigneeId == null) return;
+  const members = await tx.em.count(Membership, { projectId, userId: assigneeId });
+  const refusal = refuseAssignee(members > 0);
+  if (refusal) throw invalid({ assigneeId: [refusal] });
+}
+
+/** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
+export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWritten> {
+  requireViewer(ctx);
+  const input = parse(createTaskSchema, raw);
+  const { id: chosen, projectId, ...fields } = input;
+  const id = chosen ?? newId();
+  const done = await command<TaskRow>(ctx, {
+    operation: 'createTask',
+    input,
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const { role } = await requireMember(tx.em, projectId, tx.viewer.userId);
+      enforce(refuseWriteTask(role));
+      await requireAssignable(tx, projectId, fields.assigneeId);
+      const task = tx.em.create(Task, {
+        ...fields,
+        id,
+        projectId,
+        rank: await rankAtEnd(tx, projectId, id),
+        version: 0,
+        creatorId: tx.viewer.userId,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+        ...NOT_DELETED,
+      });
+      return task;
+    },
+    receipt,
+    repeat: repeat(ctx),
+  }).catch((error: unknown) => {
+    if (uniqueViolation(error) === 'task_pkey') throw conflict('A task with this id already exists');
+    throw error;
+  });
+  return written(done);
+}
+
+interface Patch {
+  operation: string;
+  fields: Partial<Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'dueDate' | 'tags' | 'assigneeId'>>;
+  version: number | null | undefined;
+}
+
+/** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
+async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationId }: Write): Promise<TaskWritten> {
+  const id = parseId(rawId);
+  const projectId = await projectOfTask(ctx, id);
+  const { operation, fields, version } = patch;
+  const done = await command<TaskRow>(ctx, {
+    operation,
+    input: { id, version, ...fields },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const task = await loadForWrite(tx, projectId, id);
+      if ((await collisions(tx.em, task, fields, version)).length > 0) {
+        throw conflict('Somebody else has changed this task', presentTask(task));
+      }
+      // an assignee who stays the same needs no new permission
+      if (fields.assigneeId !== task.assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
+      tx.em.assign(task, fields);
+      return task;
+    },
+    receipt,
+    repeat: repeat(ctx),
+  });
+  return written(done);
+}
+
+/** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
+export async function updateTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+  const { version, ...fields } = parse(updateTaskSchema, raw);
+  return patchTask(ctx, id, { operation: 'updateTask', fields, version }, write);
+}
+
+/** Puts a task into another column without moving it among the project's tasks. */
+export async function updateTaskStatus(
+  ctx: Context,
+  id: unknown,
+  raw: unknown,
+  write: Write = {},
+): Promise<TaskWritten> {
+  const { version, status } = parse(updateTaskStatusSchema, raw);
+  return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version }, write);
+}
+
+/** Gives a task to a member, or with null to nobody. */
+export async function assignTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+  const { version, assigneeId } = parse(assignTaskSchema, raw);
+  return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version }, write);
+}
+
+/** Drops a task into a column, between the named neighbours or at the column's end. */
+export async function moveTask(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<TaskWritten> {
+  const id = parseId(rawId);
+  const input = parse(moveTaskSchema, raw);
+  const projectId = await projectOfTask(ctx, id);
+  const done = await command<TaskRow>(ctx, {
+    operation: 'moveTask',
+    input: { id, ...input },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const task = await loadForWrite(tx, projectId, id);
+      task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId }));
+      await respaceAround(tx, task);
+      return task;
+    },
+    receipt,
+    repeat: repeat(ctx),
+  });
+  return written(done);
+}
+
+/** Deletes a task with its comments. */
+export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<TaskDeleted> {
+  const id = parseId(rawId);
+  const projectId = await projectOfTask(ctx, id);
+  const { revision } = await command<string>(ctx, {
+    operation: 'deleteTask',
+    input: { id },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
+      const task = await tx.em.findOne(Task, { id, deletedAt: null });
+      if (!task) throw notFound('Task');
+      enforce(refuseDeleteTask(role));
+      const at = tx.revisionOf(projectId);
+      task.delete(tx.viewer.userId, at, tx.now);
+      await sql`
+        update comment set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at}
+        where task_id = ${id} and deleted_at is null`.execute(tx.em.getKysely());
+      return id;
+    },
+    receipt: () => ({}),
+    repeat: () => Promise.resolve(id),
+  });
+  return { taskId: id, projectId, revision };
+}
+
+/** One of the viewer's tasks; NOT_FOUND when absent or foreign. */
+export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
+  requireViewer(ctx);
+  return readTask(ctx, parseId(rawId));
+}
+
+/** What a list of tasks is asked for. */
+export interface TaskListArgs extends PageArgs {
+  filter?: unknown;
+  orderBy?: TaskOrder | null | undefined;
+}
+
+/** A page of the viewer's tasks, newest first unless asked otherwise. */
+export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {
+  requireViewer(ctx);
+  return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
+}
+
+/** Whoever leaves a project leaves its tasks unassigned, in the same command. */
+whenMemberRemoved(async (tx, projectId, userId) => {
+  for (const task of await tx.em.find(Task, { projectId, assigneeId: userId, deletedAt: null })) task.assigneeId = null;
+});

@@ -1,0 +1,161 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { connectionOf } from '../kernel/graphql/connection.js';
+import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+
+registerEnumType(TaskStatus, {
+  name: 'TaskStatus',
+  description: 'Where a task stands; the columns of the board. Any may follow any other.',
+  valuesConfig: {
+    TODO: { description: 'Not begun.' },
+    IN_PROGRESS: { description: 'Being worked on.' },
+    IN_REVIEW: { description: 'Being checked.' },
+    DONE: { description: 'Finished; never overdue.' },
+  },
+});
+registerEnumType(TaskPriority, {
+  name: 'TaskPriority',
+  description: 'How urgent a task is, in ascending order.',
+  valuesConfig: {
+    LOW: { description: 'Can wait.' },
+    MEDIUM: { description: 'The usual.' },
+    HIGH: { description: 'Before the usual.' },
+    URGENT: { description: 'Now.' },
+  },
+});
+registerEnumType(TaskOrder, {
+  name: 'TaskOrder',
+  description: 'Orders of a list of tasks; ties are broken by id.',
+  valuesConfig: {
+    CREATED_DESC: { description: 'Newest first.' },
+    CREATED_ASC: { description: 'Oldest first.' },
+    UPDATED_DESC: { description: 'Last changed first.' },
+    DUE_ASC: { description: 'Soonest due first; without a due date last.' },
+    PRIORITY_DESC: { description: 'Most urgent first.' },
+    TITLE_ASC: { description: 'By title, without case.' },
+    RANK_ASC: { description: 'As on the board.' },
+  },
+});
+
+@ObjectType('Task', { description: 'A task of a project.' })
+export class TaskType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Its project.' })
+  projectId!: string;
+
+  @Field(() => String, { description: '1 to 200 characters.' })
+  title!: string;
+
+  @Field(() => String, { description: 'Up to 1,000 characters; empty when there is none.' })
+  description!: string;
+
+  @Field(() => TaskStatus, { description: 'The column it stands in.' })
+  status!: TaskStatus;
+
+  @Field(() => TaskPriority, { description: 'How urgent it is.' })
+  priority!: TaskPriority;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it is not.' })
+  dueDate!: Date | null;
+
+  @Field(() => [String], { description: 'Up to 20 tags of up to 30 characters.' })
+  tags!: string[];
+
+  @Field(() => String, { description: 'Its place among the project’s tasks: compare by bytes, then by id.' })
+  rank!: string;
+
+  @Field(() => Int, { description: 'The project’s revision that last changed this task.' })
+  version!: number;
+
+  @Field(() => ID, { description: 'Who made it.' })
+  creatorId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
+  assigneeId!: string | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed.' })
+  updatedAt!: Date;
+}
+
+export const TaskConnection = connectionOf(() => TaskType, 'Task', 'tasks');
+
+@InputType('TaskFilter', { description: 'Which tasks a list shows; every condition given must hold.' })
+export class TaskFilterInput {
+  @Field(() => ID, { nullable: true, description: 'Of this project.' })
+  projectId?: string | null;
+
+  @Field(() => [TaskStatus], { nullable: true, description: 'In one of these columns.' })
+  statuses?: TaskStatus[] | null;
+
+  @Field(() => [TaskPriority], { nullable: true, description: 'With one of these priorities.' })
+  priorities?: TaskPriority[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Assigned to this person.' })
+  assigneeId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Made by or assigned to this person.' })
+  involving?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Carrying exactly this tag.' })
+  tag?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'true: due in the past and not DONE; false: all others.' })
+  overdue?: boolean | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due at this moment or later.' })
+  dueFrom?: Date | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this moment.' })
+  dueTo?: Date | null;
+}
+
+@ArgsType()
+export class TaskListArgsType extends PageArgsType {
+  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all of yours unless given.' })
+  filter?: TaskFilterInput | null;
+
+  @Field(() => TaskOrder, { nullable: true, description: 'In which order; CREATED_DESC unless given.' })
+  orderBy?: TaskOrder | null;
+}
+
+@ObjectType()
+abstract class TaskWrittenType {
+  @Field(() => TaskType, { description: 'The task as it is now.' })
+  task!: TaskType;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@ObjectType({ description: 'What `createTask` answers.' })
+export class CreateTaskPayload extends TaskWrittenType {}
+
+@ObjectType({ description: 'What `updateTask` answers.' })
+export class UpdateTaskPayload extends TaskWrittenType {}
+
+@ObjectType({ description: 'What `assignTask` answers.' })
+export class AssignTaskPayload extends TaskWrittenType {}
+
+@ObjectType({ description: 'What `updateTaskStatus` answers.' })
+export class UpdateTaskStatusPayload extends TaskWrittenType {}
+
+@ObjectType({ description: 'What `moveTask` answers.' })
+export class MoveTaskPayload extends TaskWrittenType {}
+
+@ObjectType({ description: 'What `deleteTask` answers.' })
+export class DeleteTaskPayload {
+  @Field(() => ID, { description: 'The task that is gone.' })
+  taskId!: string;
+
+  @Field(() => ID, { description: 'The project it was in.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}

@@ -1,0 +1,19 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import type { UserRow } from './user.reads.js';
+import { lookupUser } from './user.service.js';
+import { UserType } from './user.types.js';
+
+@Resolver()
+export class UserResolver {
+  @Query(() => UserType, {
+    nullable: true,
+    description: 'Finds a person by exact e-mail address or username, without case; null when there is none.',
+  })
+  userLookup(
+    @Arg('emailOrUsername', () => String, { description: 'An e-mail address or a username.' }) emailOrUsername: string,
+    @Ctx() ctx: Context,
+  ): Promise<UserRow | null> {
+    return lookupUser(ctx, emailOrUsername);
+  }
+}

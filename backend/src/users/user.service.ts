@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { isStorable } from '../../contract/text.js';
+import type { Context } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { readUsers, type UserRow } from './user.reads.js';
+
+/** Finds a person by exact e-mail or username, without case; null when there is none. */
+export async function lookupUser(ctx: Context, emailOrUsername: string): Promise<UserRow | null> {
+  const wanted = emailOrUsername.trim();
+  if (wanted === '' || !isStorable(wanted)) return null;
+  const [found] = await readUsers(ctx, sql`lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})`);
+  return found ?? null;
+}
+
+/** The person with this id; NOT_FOUND when there is none. */
+export async function getUser(ctx: Context, id: string): Promise<UserRow> {
+  const [found] = await readUsers(ctx, sql`a.id = ${id}`);
+  if (!found) throw notFound('User');
+  return found;
+}

@@ -1,0 +1,42 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import type { UserRow } from './user.reads.js';
+
+@ObjectType('User', { description: 'A person with an account.' })
+export class UserType {
+  @Field(() => ID, { description: 'UUID version 7.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Given name, up to 50 characters.' })
+  firstName!: string;
+
+  @Field(() => String, { description: 'Family name, up to 50 characters.' })
+  lastName!: string;
+
+  @Field(() => String, { description: 'Unique without case; 3 to 50 characters, no white space and no @.' })
+  username!: string;
+
+  @Field(() => String, { nullable: true, description: 'Address of a picture; null when there is none.' })
+  avatar!: string | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the account was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the person last changed their profile.' })
+  updatedAt!: Date;
+}
+
+/** The computed fields of a person. */
+@Resolver(() => UserType)
+export class UserFields {
+  @FieldResolver(() => String, { description: 'First and last name.' })
+  name(@Root() user: UserRow): string {
+    return `${user.firstName} ${user.lastName}`;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })
+  email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
+    return ctx.viewer?.userId === user.id ? user.email : null;
+  }
+}

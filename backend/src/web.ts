@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import express, { type Request, type Response, Router } from 'express';
+import helmet from 'helmet';
+import type { Env } from './env.js';
+
+/** Where the built client lies: `dist/frontend`, two folders up from the compiled and from the source file alike. */
+export const CLIENT_DIR = path.resolve(
+  import.meta.dirname,
+  import.meta.url.endsWith('.ts') ? '../../dist/frontend' : '../../frontend',
+);
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const nonceOf = (response: Response): string => String(response.locals['nonce']);
+
+/** Security headers of every answer. Scripts only from us, styles from us or with this answer's nonce, no framing. */
+export function securityHeaders(env: Env): Router {
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.locals['nonce'] = randomBytes(16).toString('base64');
+    next();
+  });
+  router.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          baseUri: ["'none'"],
+          objectSrc: ["'none'"],
+          frameAncestors: ["'none'"],
+          formAction: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'https:'],
+          fontSrc: ["'self'", 'data:'],
+          styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
+          scriptSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          workerSrc: ["'self'"],
+        },
+      },
+      referrerPolicy: { policy: 'same-origin' },
+      // only a site that is served over TLS may promise to be
+      strictTransportSecurity: env.publicUrl?.startsWith('https:') ?? false,
+    }),
+  );
+  return router;
+}
+
+/** A page of the client with what only the server knows put in: this answer's nonce, the brand. */
+function pageSender(file: string, env: Env): (response: Response) => void {
+  const full = path.join(CLIENT_DIR, file);
+  const html = existsSync(full)
+    ? readFileSync(full, 'utf8').replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+    : undefined;
+  return (response) => {
+    response.set('Cache-Control', 'no-cache');
+    if (html === undefined) response.status(503).type('text').send('The client is not built: run "npm run build".\n');
+    else response.type('html').send(html.replaceAll('__CSP_NONCE__', nonceOf(response)));
+  };
+}
+
+/** GraphiQL's editor styles itself at run time without nonces: its page alone may use inline styles. */
+function relaxStyles(response: Response): void {
+  const policy = String(response.getHeader('Content-Security-Policy')).replace(
+    /style-src [^;]*/,
+    "style-src 'self' 'unsafe-inline'",
+  );
+  response.set('Content-Security-Policy', policy.replace(/worker-src [^;]*/, "worker-src 'self' blob:"));
+}
+
+const wantsHtml = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
+
+/** GraphiQL for a browser that opens /graphql; everybody else gets on to GraphQL itself. */
+export function graphiqlPage(env: Env): Router {
+  const send = pageSender('graphiql.html', env);
+  const router = Router();
+  router.get('/graphql', (request, response, next) => {
+    if (!wantsHtml(request)) return next();
+    relaxStyles(response);
+    return send(response);
+  });
+  return router;
+}
+
+/** The client: hashed assets cached for ever, every other path is the app itself. */
+export function clientPages(env: Env): Router {
+  const send = pageSender('index.html', env);
+  const router = Router();
+  router.use(
+    '/assets',
+    express.static(path.join(CLIENT_DIR, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      fallthrough: false,
+    }),
+  );
+  router.use(express.static(CLIENT_DIR, { index: false, maxAge: '1h' }));
+  router.get(/.*/, (_request, response) => send(response));
+  return router;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer } from './harness.js';
+
+/** What REST answered. `body` is null where there was none. */
+export interface RestResult {
+  status: number;
+  headers: Headers;
+  // the tests look into answers of every shape
+  body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export interface GraphQLResult {
+  status: number;
+  data: any; // oxlint-disable-line typescript/no-explicit-any
+  errors?: {
+    message: string;
+    path?: string[];
+    extensions: { code: string; fields?: Record<string, string[]>; data?: unknown };
+  }[];
+}
+
+/** Calls a server as an outside program would: over HTTP, knowing nothing of the code. */
+export class Client {
+  readonly server: Pick<TestServer, 'url'>;
+  readonly token: string | undefined;
+
+  constructor(server: Pick<TestServer, 'url'>, token?: string) {
+    this.server = server;
+    this.token = token;
+  }
+
+  #headers(extra: Record<string, string> = {}): Record<string, string> {
+    return {
+      'content-type': 'application/json',
+      ...(this.token && { authorization: `Bearer ${this.token}` }),
+      ...extra,
+    };
+  }
+
+  async rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestResult> {
+    const response = await fetch(`${this.server.url}/api${path}`, {
+      method: method.toUpperCase(),
+      headers: this.#headers(headers),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  async graphql(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLResult> {
+    const response = await fetch(`${this.server.url}/graphql`, {
+      method: 'POST',
+      headers: this.#headers(),
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<GraphQLResult, 'status'>) };
+  }
+}
+
+/** A signed-in person with their id and client. */
+export interface Person {
+  id: string;
+  email: string;
+  username: string;
+  password: string;
+  client: Client;
+}
+
+/** Registers somebody new. */
+export async function newPerson(server: TestServer, firstName = 'Mara'): Promise<Person> {
+  const username = `u${randomUUID().slice(0, 18)}`;
+  const email = `${username}@tern.example`;
+  const password = 'Granite7stones';
+  const { status, body } = await new Client(server).rest('post', '/auth/register', {
+    firstName,
+    lastName: 'Okafor',
+    username,
+    email,
+    password,
+  });
+  if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+  return { id: body.data.user.id, email, username, password, client: new Client(server, body.data.tokens.accessToken) };
+}
+
+/** Makes a project; answers its row. */
+export async function newProject(owner: Person, fields: Record<string, unknown> = {}): Promise<RestResult['body']> {
+  const { status, body } = await owner.client.rest('post', '/projects', { name: 'Tern launch', ...fields });
+  if (status !== 201) throw new Error(`project answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Makes a task; answers its row. */
+export async function newTask(
+  by: Person,
+  projectId: string,
+  fields: Record<string, unknown> = {},
+): Promise<RestResult['body']> {
+  const { status, body } = await by.client.rest('post', '/tasks', {
+    title: 'Choose the launch date',
+    priority: 'MEDIUM',
+    projectId,
+    ...fields,
+  });
+  if (status !== 201) throw new Error(`task answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Adds somebody to a project. */
+export async function addMember(owner: Person, projectId: string, person: Person, role = 'MEMBER'): Promise<void> {
+  const { status, body } = await owner.client.rest('post', `/projects/${projectId}/members`, {
+    userId: person.id,
+    role,
+  });
+  if (status !== 201) throw new Error(`member answered ${status}: ${JSON.stringify(body)}`);
+}

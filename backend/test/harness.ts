@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { createApp } from '../src/app.js';
+import { createOrm } from '../src/db/orm.js';
+import { migrate } from '../src/db/migrate.js';
+import { entities } from '../src/entities.js';
+import { readEnv } from '../src/env.js';
+import { createLogger } from '../src/kernel/logger.js';
+import { createServices } from '../src/services.js';
+import { createDatabase, templateDatabase } from './postgres.js';
+
+/** Hashes as cheaply as bcrypt can: tests make many accounts. */
+const TEST_BCRYPT_COST = 4;
+
+export interface TestServer {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  databaseUrl: string;
+  orm: MikroORM;
+  /** Statements sent to the database so far, transaction control included. */
+  statements: string[];
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  /** Serve this database instead of a fresh one; it is not dropped at the end. */
+  databaseUrl?: string;
+  poolSize?: number;
+  bcryptCost?: number;
+  now?: () => Date;
+}
+
+async function migrated(url: string): Promise<void> {
+  const orm = await createOrm({ url, entities });
+  await migrate(orm, url);
+  await orm.close(true);
+}
+
+/** A fresh, migrated database of its own. */
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return createDatabase(await templateDatabase('migrated', migrated));
+}
+
+function record(pool: Pool, statements: string[]): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const [first] = args;
+      statements.push(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''));
+      return query(...args);
+    }) as typeof client.query;
+  });
+}
+
+/** Starts the real app on a free port and a database of its own. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.databaseUrl ? null : await freshDatabase();
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const env = readEnv({ JWT_SECRET: 'a secret for tests that is long enough', LOG_LEVEL: 'silent', ...options.env });
+  const statements: string[] = [];
+  const services = await createServices({
+    env,
+    log: createLogger(env.logLevel),
+    databaseUrl,
+    bcryptCost: options.bcryptCost ?? TEST_BCRYPT_COST,
+    poolSize: options.poolSize ?? 10,
+    onPool: (pool) => record(pool, statements),
+    ...(options.now && { now: options.now }),
+  });
+  const app = await createApp(services);
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    orm: services.orm,
+    statements,
+    close: async () => {
+      await app.close();
+      await services.close();
+      await database?.drop();
+    },
+  };
+}
