@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const clientConfigs = ['frontend/vite.config.ts', 'frontend/tsconfig.json'];
+const clientFiles = ['index.html', 'graphiql.html', 'vite.config.ts', 'tsconfig.json'].map(
+  (name) => `frontend/${name}`,
+);
 
 /** What is built, from what, and how one sees that it is there. */
 const parts = [
@@ -17,14 +19,7 @@ const parts = [
   },
   {
     name: 'client',
-    sources: [
-      'backend/contract',
-      'frontend/src',
-      'frontend/public',
-      'frontend/index.html',
-      ...clientConfigs,
-      'package-lock.json',
-    ],
+    sources: ['backend/contract', 'frontend/src', 'frontend/public', ...clientFiles, 'package-lock.json'],
     product: 'dist/frontend/index.html',
     command: ['vite/bin/vite.js', 'build', '--config', 'frontend/vite.config.ts', '--logLevel', 'warn'],
   },

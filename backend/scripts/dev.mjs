@@ -29,7 +29,7 @@ const { result } = concurrently(
       name: 'client',
       prefixColor: 'cyan',
       command: `${node} node_modules/vite/bin/vite.js --config frontend/vite.config.ts`,
-      env: { PORT: port },
+      env: { CAIRN_SERVER: `http://127.0.0.1:${port}` },
     },
   ],
   { cwd: root, killOthersOn: ['failure', 'success'] },

@@ -24,9 +24,19 @@ function checkRuntime(): void {
   );
 }
 
+/** The embedded database is gone for good: without it nothing can be served, so whoever supervises us shall restart us. */
+function giveUp(log: Logger, closers: Closer[]): void {
+  log.fatal('the database does not come back');
+  void stop(log, closers, 1).then(() => process.exit(1));
+}
+
 async function databaseUrl(env: Env, log: Logger, closers: Closer[]): Promise<string> {
   if (env.databaseUrl) return env.databaseUrl;
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log,
+    onState: (state) => state === 'failed' && giveUp(log, closers),
+  });
   closers.unshift(() => embedded.stop());
   return embedded.url;
 }
@@ -45,10 +55,10 @@ async function start(env: Env, log: Logger, closers: Closer[]): Promise<void> {
   log.info({ port, host: env.host }, `${env.brandName} is ready at ${address}`);
 }
 
-async function stop(log: Logger, closers: Closer[]): Promise<void> {
+async function stop(log: Logger, closers: Closer[], code = 0): Promise<void> {
   const late = setTimeout(() => {
     log.warn('something did not end in time');
-    process.exit(0);
+    process.exit(code);
   }, STOP_MS);
   for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ err: error }, 'stop'));
   clearTimeout(late);

@@ -1,0 +1,44 @@
+// `npm test`: everything a change must pass, in order of cost, each step timed. Stops at the first that fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStale, root } from './build.mjs';
+import { requireNode } from './nodeVersion.mjs';
+
+requireNode();
+if (!existsSync(join(root, 'node_modules', 'vitest'))) {
+  console.error('The dependencies are not installed: run "npm ci" first.');
+  process.exit(1);
+}
+
+/** Runs a program of node_modules under this very Node.js. */
+const run =
+  (script, ...args) =>
+  () =>
+    spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' })
+      .status === 0;
+
+const steps = [
+  ['format', run('oxfmt/bin/oxfmt', '--check')],
+  ['lint and import arrows', run('oxlint/bin/oxlint', '--type-aware')],
+  ['types', run('typescript/bin/tsc', '-b')],
+  ['generated operations are up to date', run('@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check')],
+  ['dead code', run('knip/bin/knip.js')],
+  ['server', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.config.ts')],
+  ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
+  ['build', buildStale],
+  ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
+];
+
+const times = [];
+for (const [name, step] of steps) {
+  console.log(`\n── ${name}`);
+  const since = performance.now();
+  const ok = await step();
+  times.push(`${name} ${((performance.now() - since) / 1000).toFixed(1)} s`);
+  if (!ok) {
+    console.error(`\nFAILED at: ${name}   (${times.join(', ')})`);
+    process.exit(1);
+  }
+}
+console.log(`\nAll passed: ${times.join(', ')}`);

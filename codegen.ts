@@ -1,0 +1,40 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const SCHEMA_TYPES = 'frontend/src/graphql/schema.generated.ts';
+
+const types = {
+  scalars: { ID: 'string', DateTimeISO: { input: 'string', output: 'string' } },
+  strictScalars: true,
+  enumType: 'const',
+  nonOptionalTypename: true,
+  skipTypeNameForRoot: true,
+  useTypeImports: true,
+  avoidOptionals: { field: true, inputValue: false },
+};
+
+// Each operation's types stand beside the component that needs them; the enums and inputs they share stand once.
+const config: CodegenConfig = {
+  overwrite: true,
+  schema: 'schema.graphql',
+  documents: 'frontend/src/**/*.graphql',
+  generates: {
+    [SCHEMA_TYPES]: {
+      plugins: ['typescript-operations'],
+      config: { ...types, generateOperationTypes: false },
+    },
+    'frontend/src/': {
+      preset: 'near-operation-file',
+      presetConfig: { extension: '.generated.ts' },
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        ...types,
+        importSchemaTypesFrom: SCHEMA_TYPES,
+        // A component reads the fields of its own fragment; a parent cannot.
+        inlineFragmentTypes: 'mask',
+        customDirectives: { apolloUnmask: true },
+      },
+    },
+  },
+};
+
+export default config;

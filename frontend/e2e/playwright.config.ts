@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './chromium.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const artifacts = join(root, 'node_modules', '.cache', 'e2e');
+
+// Workers read this file too and must find what the first process chose, so the choice travels in the environment.
+const port = (process.env.E2E_PORT ??= String(await freePort()));
+const dataDir = (process.env.E2E_DATA_DIR ??= freshFolder());
+const baseURL = `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  timeout: 30_000,
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  outputDir: join(artifacts, 'results'),
+  use: {
+    baseURL,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: await chromiumLaunch(),
+  },
+  webServer: {
+    command: `"${process.execPath}" --enable-source-maps dist/backend/src/main.js`,
+    cwd: root,
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: baseURL,
+      RATE_LIMIT: 'off',
+    },
+  },
+});
+
+function freshFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
+  // The server is stopped after every hook of the runner, so only the end of this process is late enough.
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
+  return dir;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
