@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const SCHEMA_TYPES = 'frontend/src/graphql/schema.generated.ts';
 
 const types = {
-  scalars: { ID: 'string', DateTimeISO: { input: 'string', output: 'string' } },
+  scalars: { ID: 'string', DateTimeISO: { input: 'string', output: 'string' }, JSONObject: 'Record<string, unknown>' },
   strictScalars: true,
   enumType: 'const',
   nonOptionalTypename: true,

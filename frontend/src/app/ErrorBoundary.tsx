@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button';
+
+interface ErrorBoundaryProps {
+  /** When this changes, another page is wanted, and the boundary tries again. */
+  resetKey?: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failed: boolean;
+  failedFor: string | undefined;
+}
+
+/** What is left when a page breaks or its code cannot be loaded: a word, and two ways on. React logs the error itself. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, failedFor: undefined };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    { failed, failedFor }: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    if (!failed) return { failedFor: resetKey };
+    return failedFor === resetKey ? null : { failed: false, failedFor: resetKey };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div
+        role="alert"
+        className="grid min-h-full flex-1 content-center justify-items-center gap-3 px-6 py-16 text-center"
+      >
+        <h1 className="text-lg tracking-tight">Something went wrong</h1>
+        <p className="max-w-90 text-ink-3">This page could not be shown. What you had saved is safe.</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+          {/* A real page load: the app's own state may be what is broken. */}
+          <Button onClick={() => window.location.assign('/dashboard')}>Go to the dashboard</Button>
+        </div>
+      </div>
+    );
+  }
+}

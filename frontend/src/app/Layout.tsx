@@ -1,0 +1,82 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { brandName } from '../lib/brand';
+import { BrandMark } from '../ui/BrandMark';
+import { PortalProvider } from '../ui/PortalProvider';
+import { Spinner } from '../ui/Spinner';
+import { ErrorBoundary } from './ErrorBoundary';
+import { MainNav } from './MainNav';
+import { UserButton } from './UserButton';
+
+const MAIN_ID = 'main';
+
+const PageLoading = () => (
+  <div className="grid flex-1 place-items-center">
+    <Spinner size="lg" />
+  </div>
+);
+
+/** The frame of every page behind sign-in: the bar, the sheet below it, on a phone a second bar at the bottom. */
+export const Layout = () => {
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  const { pathname } = useLocation();
+
+  // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
+  const sheet = useRef<HTMLDivElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main?.focus({ preventScroll: true });
+    sheet.current?.scrollTo(0, 0);
+  }, [main, pathname]);
+
+  return (
+    <PortalProvider value={main}>
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(52px+env(safe-area-inset-bottom))]">
+        <a
+          href={`#${MAIN_ID}`}
+          className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          onClick={(event) => {
+            // Not through the address, which belongs to the router.
+            event.preventDefault();
+            main?.focus();
+          }}
+        >
+          Skip to content
+        </a>
+        <header className="relative flex items-center gap-1 pr-2 pl-4 md:gap-2 md:px-8">
+          <Link
+            to="/dashboard"
+            className="inline-flex min-w-0 items-center gap-2 rounded-xs text-base font-semibold tracking-tight"
+          >
+            <BrandMark />
+            <span className="truncate">{brandName()}</span>
+          </Link>
+          <MainNav />
+          <div className="ml-auto flex items-center gap-2">
+            <UserButton />
+          </div>
+        </header>
+        {/* Popups are mounted in <main>; the sheet inside it scrolls, so that it does not cut them off. */}
+        <main
+          ref={setMain}
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="relative flex min-h-0 flex-col outline-none md:px-2 md:pb-2"
+        >
+          <div
+            ref={sheet}
+            className="relative flex min-h-0 flex-1 flex-col overflow-auto border-line bg-sheet max-md:border-t md:rounded-lg md:border"
+          >
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense fallback={<PageLoading />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        </main>
+      </div>
+    </PortalProvider>
+  );
+};

@@ -1,0 +1,50 @@
+import { lazy, type ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+
+interface Page {
+  path: string;
+  Component: ComponentType;
+  /** Fetches the page's code ahead of its first visit. */
+  preload: () => void;
+}
+
+/** A page whose code is loaded when it is first visited. */
+const page = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): Page => ({
+  path,
+  Component: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
+  // A failure shows when the page itself asks again.
+  preload: () => void load().catch(() => undefined),
+});
+
+/** Pages for visitors. */
+export const DOORS: readonly Page[] = [
+  page('/login', () => import('../session/LoginPage'), 'LoginPage'),
+  page('/register', () => import('../session/RegisterPage'), 'RegisterPage'),
+];
+
+/** Pages behind sign-in. */
+export const PAGES: readonly Page[] = [
+  page('/dashboard', () => import('../dashboard/DashboardPage'), 'DashboardPage'),
+  page('/projects', () => import('../projects/ProjectsPage'), 'ProjectsPage'),
+  page('/projects/:id', () => import('../board/ProjectPage'), 'ProjectPage'),
+  page('/projects/:id/members', () => import('../projects/ProjectMembersPage'), 'ProjectMembersPage'),
+  page('/board', () => import('../board/BoardPage'), 'BoardPage'),
+];
+
+/** The frame around the pages behind sign-in. */
+export const FRAME = page('/', () => import('./Layout'), 'Layout');
+
+/** In development, every component on one page. */
+export const WORKSHOP: readonly Page[] = import.meta.env.DEV
+  ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
+  : [];
+
+/** Starts to fetch what an address will need while it is still being found out who is signed in. */
+export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
+  const wanted = isSignedIn ? [FRAME, ...PAGES] : DOORS;
+  for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) preload();
+};

@@ -1,0 +1,80 @@
+import { useDraggable } from '@dnd-kit/core';
+import { useFragment } from '@apollo/client/react';
+import { cx } from '../lib/cx';
+import { cardClass } from '../projects/cardClass';
+import { TaskCardFragmentDoc, type TaskCardFragment } from '../tasks/TaskCard.generated';
+import { TaskCardBody } from '../tasks/TaskCardBody';
+import { TaskLink } from '../tasks/TaskLink';
+import { CardMenuButton } from './CardMenuButton';
+import type { CardMoves } from './CardMenu';
+import type { BoardColumnTask } from './useBoard';
+
+interface BoardCardProps {
+  task: BoardColumnTask;
+  moves: CardMoves;
+  /** The landing line is drawn above or below this card. */
+  line?: 'above' | 'below' | undefined;
+}
+
+const cardSpace = 'gap-1.5 px-3 py-2.5';
+
+const Line = ({ className }: { className: string }) => (
+  <span
+    aria-hidden="true"
+    className={cx(
+      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-[3px] before:size-2 before:rounded-full before:bg-accent',
+      className,
+    )}
+  />
+);
+
+/** A task on the board: pressed it opens, held it can be dragged. */
+export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
+  if (!complete) return null;
+  return (
+    <li data-card={task.id} className="relative">
+      {line === 'above' && <Line className="-top-[5px]" />}
+      <article
+        ref={setNodeRef}
+        {...listeners}
+        className={cx(
+          cardClass,
+          cardSpace,
+          'touch-manipulation select-none [-webkit-touch-callout:none]',
+          isDragging && 'border-dashed border-line-2! bg-fill! shadow-none! *:invisible',
+        )}
+      >
+        <TaskCardBody
+          task={data}
+          title={
+            <TaskLink
+              ref={setActivatorNodeRef}
+              id={data.id}
+              title={data.title}
+              aria-describedby={attributes['aria-describedby']}
+            />
+          }
+        />
+      </article>
+      {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
+      {!isDragging && <CardMenuButton title={data.title} moves={moves} />}
+      {line === 'below' && <Line className="-bottom-[5px]" />}
+    </li>
+  );
+};
+
+/** The lifted card, which follows the pointer. */
+export const LiftedCard = ({ task }: { task: BoardColumnTask }) => {
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  return complete ? <LiftedBody task={data} /> : null;
+};
+
+const LiftedBody = ({ task }: { task: TaskCardFragment }) => (
+  <article
+    className={cx(cardClass, cardSpace, 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
+  >
+    <TaskCardBody task={task} title={task.title} />
+  </article>
+);

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { IconButton } from '../ui/IconButton';
+import type { CardMoves } from './CardMenu';
+
+const CardMenu = lazy(async () => ({ default: (await import('./CardMenu')).CardMenu }));
+
+const buttonClass =
+  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 pointer-coarse:opacity-100';
+
+/** The button of a card's menu; the menu itself is loaded when it is first wanted. */
+export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <IconButton label={`Move ${title}`} size="sm" className={buttonClass} onClick={() => setWanted(true)}>
+      <Ellipsis />
+    </IconButton>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <CardMenu
+        moves={moves}
+        trigger={
+          <IconButton label={`Move ${title}`} size="sm" className={buttonClass}>
+            <Ellipsis />
+          </IconButton>
+        }
+      />
+    </Suspense>
+  ) : (
+    button
+  );
+};

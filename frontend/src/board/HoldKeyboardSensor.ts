@@ -1,0 +1,109 @@
+import {
+  KeyboardSensor,
+  type Activators,
+  type KeyboardSensorOptions,
+  type KeyboardSensorProps,
+  type SensorInstance,
+} from '@dnd-kit/core';
+
+/** How long space is held before it lifts a card. */
+export const HOLD_MS = 120;
+
+type Coordinates = { x: number; y: number };
+
+export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
+  /** Answers an arrow key with how far the lifted card now is from where it was; undefined when it stays. */
+  onStep?: (code: string) => Coordinates | undefined;
+}
+
+type HoldKeyboardSensorProps = KeyboardSensorProps & { options: HoldKeyboardSensorOptions };
+
+const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+
+/**
+ * dnd-kit's keyboard sensor with a delay, which it does not have itself: space held for 120 ms lifts the card, a short
+ * tap does nothing. Afterwards arrows move, space or enter drops, escape or tab cancels. Key repeats of the space that
+ * lifted the card are swallowed, as they would drop it at once.
+ */
+export class HoldKeyboardSensor implements SensorInstance {
+  autoScrollEnabled = false;
+  readonly #props: HoldKeyboardSensorProps;
+  readonly #document: Document;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(props: KeyboardSensorProps) {
+    this.#props = props;
+    this.#document = (props.event.target instanceof Node && props.event.target.ownerDocument) || document;
+    this.#document.addEventListener('keydown', this.#onKeyDown, true);
+    this.#document.addEventListener('keyup', this.#giveUp, true);
+    this.#document.addEventListener('focusout', this.#giveUp, true);
+    this.#timer = setTimeout(this.#lift, HOLD_MS);
+  }
+
+  static readonly activators: Activators<HoldKeyboardSensorOptions> = [
+    {
+      eventName: 'onKeyDown',
+      handler: ({ nativeEvent }: { nativeEvent: KeyboardEvent }, _options, { active }) => {
+        const { code, repeat, target } = nativeEvent;
+        const activator = active.activatorNode.current;
+        if (code !== 'Space' || repeat || (activator && target !== activator)) return false;
+        // Space would scroll the page otherwise.
+        nativeEvent.preventDefault();
+        return true;
+      },
+    },
+  ];
+
+  #lift = (): void => {
+    this.#timer = undefined;
+    this.#document.removeEventListener('keyup', this.#giveUp, true);
+    this.#document.removeEventListener('focusout', this.#giveUp, true);
+    const props = this.#props;
+    const { options } = props;
+    new KeyboardSensor({
+      ...props,
+      onEnd: () => {
+        this.#detach();
+        props.onEnd();
+      },
+      onCancel: () => {
+        this.#detach();
+        props.onCancel();
+      },
+      options: {
+        ...options,
+        keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
+        // Scrolling follows the landing place, so the built-in movement with its own scrolling is not used.
+        coordinateGetter: (event) => {
+          if (ARROWS.includes(event.code)) event.preventDefault();
+          const moved = options.onStep?.(event.code);
+          if (moved) props.onMove(moved);
+          return undefined;
+        },
+      },
+    });
+  };
+
+  #giveUp = (): void => {
+    this.#detach();
+    this.#props.onAbort(this.#props.active);
+    this.#props.onCancel();
+  };
+
+  #onKeyDown = (event: KeyboardEvent): void => {
+    if (event.code === 'Space' && event.repeat) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (this.#timer !== undefined && event.code !== 'Space') {
+      this.#giveUp();
+    }
+  };
+
+  #detach(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#document.removeEventListener('keydown', this.#onKeyDown, true);
+    this.#document.removeEventListener('keyup', this.#giveUp, true);
+    this.#document.removeEventListener('focusout', this.#giveUp, true);
+  }
+}

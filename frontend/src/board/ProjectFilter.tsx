@@ -1,0 +1,35 @@
+import { ListFilter } from 'lucide-react';
+import { useAllProjects } from '../projects/useProjects';
+import { ProjectDot } from '../ui/ProjectDot';
+import { Select } from '../ui/Select';
+
+interface ProjectFilterProps {
+  value: string | undefined;
+  onValueChange: (projectId: string | undefined) => void;
+}
+
+const ALL = 'all';
+
+/** Which project's tasks the board shows. */
+export const ProjectFilter = ({ value, onValueChange }: ProjectFilterProps) => {
+  const { projects } = useAllProjects();
+  return (
+    <Select
+      look="filter"
+      aria-label="Project"
+      className="max-w-56 min-w-0 max-md:[&>span:not(.dot)]:sr-only"
+      on={value !== undefined}
+      value={value ?? ALL}
+      placeholder="All Projects"
+      onValueChange={(next) => onValueChange(next === ALL ? undefined : next)}
+      items={[
+        { value: ALL, label: 'All Projects', icon: <ListFilter className="md:hidden" /> },
+        ...(projects ?? []).map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <ProjectDot color={color} />,
+        })),
+      ]}
+    />
+  );
+};

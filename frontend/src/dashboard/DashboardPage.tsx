@@ -1,0 +1,61 @@
+import { Plus } from 'lucide-react';
+import { errorText } from '../graphql/errors';
+import { usePageTitle } from '../lib/usePageTitle';
+import { PageHeading } from '../projects/PageHeading';
+import { pageClass } from '../projects/pageClass';
+import { useCurrentUser } from '../session/SessionContext';
+import { NewTask } from '../tasks/NewTask';
+import { OpenTask } from '../tasks/OpenTask';
+import { useNewTask } from '../tasks/useNewTask';
+import { Button } from '../ui/Button';
+import { ErrorState } from '../ui/ErrorState';
+import { Spinner } from '../ui/Spinner';
+import { OverdueTasks } from './OverdueTasks';
+import { ProjectsPanel } from './ProjectsPanel';
+import { RecentTasks } from './RecentTasks';
+import { StatCards } from './StatCards';
+import { useDashboard } from './useDashboard';
+
+/** What is going on with the viewer's tasks. */
+export const DashboardPage = () => {
+  usePageTitle('Dashboard');
+  const { firstName } = useCurrentUser();
+  const { dashboard, error, loading, refetch } = useDashboard();
+  const newTask = useNewTask();
+  // The figures are counted by the server. A failure leaves those that are shown.
+  const recount = (): void => void refetch().catch(() => undefined);
+
+  return (
+    <div className={pageClass}>
+      <PageHeading
+        title={`Welcome back, ${firstName}!`}
+        text="Here's what's happening with your tasks today."
+        action={
+          <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+            New Task
+          </Button>
+        }
+      />
+      {dashboard ? (
+        <>
+          <StatCards stats={dashboard.dashboardStats} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
+            <RecentTasks tasks={dashboard.recent.nodes} />
+            <div className="min-w-0">
+              <OverdueTasks overdue={dashboard.overdue} />
+              <ProjectsPanel projects={dashboard.projects.nodes} />
+            </div>
+          </div>
+        </>
+      ) : error && !loading ? (
+        <ErrorState message={errorText(error, 'Failed to fetch dashboard stats')} onRetry={recount} />
+      ) : (
+        <div className="grid place-items-center py-24">
+          <Spinner size="lg" />
+        </div>
+      )}
+      <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} onCreated={recount} />
+      <OpenTask onChanged={recount} />
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { cx } from '../lib/cx';
+import { plural } from '../lib/text';
+import { cardLinkClass } from '../projects/cardClass';
+import { ProjectDot } from '../ui/ProjectDot';
+import type { DashboardQuery } from './Dashboard.generated';
+import { rowClass, Section } from './Section';
+
+const SHOWN = 5;
+
+/** The viewer's first projects. */
+export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects']['nodes'] }) => (
+  <Section
+    title="Projects"
+    more={
+      <Link to="/projects" className="rounded-xs hover:text-ink" aria-label="View all projects">
+        View all
+      </Link>
+    }
+  >
+    {projects.length === 0 ? (
+      <p className="border-t border-line py-4 text-ink-3">No projects yet</p>
+    ) : (
+      <ul>
+        {projects.slice(0, SHOWN).map(({ id, name, color, memberCount }) => (
+          <li key={id} className={cx(rowClass, 'min-h-11 md:min-h-9')}>
+            <ProjectDot color={color} />
+            <span className="min-w-0 flex-1 truncate font-medium">
+              <Link to={`/projects/${id}`} className={cardLinkClass}>
+                {name}
+              </Link>
+            </span>
+            <span className="text-xs text-ink-3">{plural(memberCount, 'member')}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+);

@@ -1,0 +1,50 @@
+import { useFragment } from '@apollo/client/react';
+import { cx } from '../lib/cx';
+import { STATUS_LABELS } from '../lib/text';
+import { PriorityMark } from '../tasks/TaskCardBody';
+import { TaskLink } from '../tasks/TaskLink';
+import { Avatar, NoAvatar } from '../ui/Avatar';
+import { DueLabel } from '../ui/DueLabel';
+import { EmptyState } from '../ui/EmptyState';
+import { StatusIcon } from '../ui/StatusIcon';
+import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
+import { rowClass, Section } from './Section';
+
+const SHOWN = 6;
+type RecentTask = DashboardQuery['recent']['nodes'][number];
+
+const TaskRow = ({ task }: { task: RecentTask }) => {
+  const { data, complete } = useFragment({ fragment: TaskRowFragmentDoc, from: task });
+  if (!complete) return null;
+  return (
+    <li className={cx(rowClass, 'min-h-11 flex-wrap gap-y-0 py-2 md:min-h-10 md:flex-nowrap md:py-0')}>
+      <span className="inline-flex flex-none" title={STATUS_LABELS[data.status]}>
+        <StatusIcon status={data.status} />
+        <span className="sr-only">{STATUS_LABELS[data.status]}</span>
+      </span>
+      <span className="min-w-0 flex-1 truncate font-medium">
+        <TaskLink id={data.id} title={data.title} />
+      </span>
+      <span className="flex max-md:order-1 max-md:basis-full max-md:pl-6.5 max-md:empty:hidden">
+        <DueLabel dueDate={data.dueDate} status={data.status} />
+      </span>
+      <PriorityMark priority={data.priority} />
+      {data.assignee ? <Avatar user={data.assignee} /> : <NoAvatar />}
+    </li>
+  );
+};
+
+/** The tasks that the viewer created or is assigned to, the latest change first. */
+export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
+  <Section title="Recent Tasks">
+    {tasks.length === 0 ? (
+      <EmptyState className="border-t border-line" title="No tasks" text="Get started by creating a new task." />
+    ) : (
+      <ul>
+        {tasks.slice(0, SHOWN).map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    )}
+  </Section>
+);

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '../lib/cx';
+
+interface SectionProps {
+  title: string;
+  /** Stands quietly beside the title. */
+  count?: number;
+  /** Stands at the end of the title's line. */
+  more?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of the dashboard under its own heading. */
+export const Section = ({ title, count, more, className, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0', className)}>
+      <div className="flex h-8 items-center gap-2">
+        <h2 id={id} className="text-sm">
+          {title}
+        </h2>
+        {count !== undefined && <span className="text-ink-3">{count}</span>}
+        {more && <span className="ml-auto text-xs font-medium text-ink-3">{more}</span>}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+/** A row between hairlines; the whole of it can be pressed when it holds a link. */
+export const rowClass =
+  'relative flex items-center gap-2.5 border-t border-line before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill md:gap-3';

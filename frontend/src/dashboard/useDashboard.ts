@@ -1,0 +1,14 @@
+import { useQuery } from '@apollo/client/react';
+import { useCurrentUser } from '../session/SessionContext';
+import { DashboardDocument } from './Dashboard.generated';
+
+/** Everything that the dashboard shows, in one request, read anew on each visit. */
+export const useDashboard = () => {
+  const { id: me } = useCurrentUser();
+  const { data, previousData, error, loading, refetch } = useQuery(DashboardDocument, {
+    variables: { me },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  return { dashboard: data ?? previousData, error, loading, refetch };
+};

@@ -1,0 +1,94 @@
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from './client';
+import { makeLink } from './links';
+
+const ME = gql`
+  query Me {
+    me {
+      id
+    }
+  }
+`;
+const SAVE = gql`
+  mutation Save($input: UpdateTaskInput!) {
+    updateTask(input: $input) {
+      revision
+    }
+  }
+`;
+
+const answer = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/graphql-response+json' } });
+const UNAUTHENTICATED = { errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }] };
+
+const fetchMock = vi.fn<typeof fetch>();
+let token: string | null;
+const onUnauthenticated = vi.fn<(token: string) => void>();
+const start = () => makeClient(makeLink({ getToken: () => token, onUnauthenticated }));
+const headersOf = (call: number) => new Headers(fetchMock.mock.calls[call]?.[1]?.headers);
+
+beforeEach(() => {
+  token = 'kept';
+  fetchMock.mockReset();
+  onUnauthenticated.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the way of a request', () => {
+  it('carries the token', async () => {
+    fetchMock.mockResolvedValue(answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
+    await start().query({ query: ME });
+    expect(headersOf(0).get('authorization')).toBe('Bearer kept');
+  });
+
+  it('carries no token when it is anonymous, and its refusal ends no session', async () => {
+    fetchMock.mockResolvedValue(answer(UNAUTHENTICATED));
+    await expect(start().query({ query: ME, context: { anonymous: true } })).rejects.toThrow('Sign in first');
+    expect(headersOf(0).has('authorization')).toBe(false);
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+
+  it('tells which token was refused', async () => {
+    fetchMock.mockResolvedValue(answer(UNAUTHENTICATED));
+    await expect(start().query({ query: ME })).rejects.toThrow('Sign in first');
+    expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('kept');
+  });
+
+  it('repeats a query that got no answer, with a limit', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(start().query({ query: ME })).rejects.toThrow('Failed to fetch');
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+  });
+
+  it('repeats a write only when the server can recognise it', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    fetchMock.mockResolvedValue(answer({ data: { updateTask: { __typename: 'UpdateTaskPayload', revision: 2 } } }));
+    await start().mutate({ mutation: SAVE, variables: { input: { id: 't1', mutationId: 'm1' } } });
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+
+    fetchMock.mockReset();
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(start().mutate({ mutation: SAVE, variables: { input: { id: 't1' } } })).rejects.toThrow(
+      'Failed to fetch',
+    );
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not repeat what the server refused', async () => {
+    fetchMock.mockResolvedValue(answer({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }));
+    await expect(start().query({ query: ME })).rejects.toThrow('No');
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives every fetch ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    fetchMock.mockResolvedValue(answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
+    await start().query({ query: ME });
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    expect(fetchMock.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
+  });
+});

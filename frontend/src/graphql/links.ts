@@ -1,0 +1,66 @@
+import { ApolloLink } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { BaseHttpLink } from '@apollo/client/link/http';
+import { RetryLink } from '@apollo/client/link/retry';
+import { OperationTypeNode } from 'graphql';
+import { LIMITS } from '@contract/limits';
+import { toAppError } from './errors';
+
+declare module '@apollo/client' {
+  interface DefaultContext {
+    /** Sent without the token: sign-in and registration, whose refusals are no end of a session. */
+    anonymous?: boolean;
+    /** The token that this request carried. */
+    token?: string | null;
+  }
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** May this operation be sent twice? A query always; a write only when the server can recognise it by its id. */
+const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boolean => {
+  if (operationType === OperationTypeNode.QUERY) return true;
+  const input: unknown = variables.input;
+  return typeof input === 'object' && input !== null && 'mutationId' in input && typeof input.mutationId === 'string';
+};
+
+/** Nothing was answered, or only by a gateway that could not reach the server. */
+const isTransient = (error: unknown): boolean =>
+  ServerError.is(error)
+    ? [502, 503, 504].includes(error.statusCode)
+    : !CombinedGraphQLErrors.is(error) && toAppError(error).code === 'NETWORK';
+
+const retry = (): ApolloLink =>
+  new RetryLink({
+    delay: { initial: 300, max: 2000, jitter: true },
+    attempts: { max: MAX_ATTEMPTS, retryIf: (error, operation) => isRepeatable(operation) && isTransient(error) },
+  });
+
+/** Every request, each repeat on its own, ends after ten seconds. */
+const fetchInTime: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs);
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+};
+
+interface LinkOptions {
+  getToken: () => string | null;
+  /** A request that carried this token was refused as not signed in. */
+  onUnauthenticated: (token: string) => void;
+}
+
+/** The way of a request: errors, repeats, the token, HTTP with its time limit. */
+export const makeLink = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
+  ApolloLink.from([
+    new ErrorLink(({ error, operation }) => {
+      const { token } = operation.getContext();
+      if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
+    }),
+    retry(),
+    new SetContextLink(({ headers, anonymous }) => {
+      const token = anonymous ? null : getToken();
+      return { token, headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers };
+    }),
+    new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
+  ]);

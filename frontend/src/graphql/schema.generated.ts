@@ -1,0 +1,198 @@
+/** Input of `addProjectMember`. */
+export type AddProjectMemberInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** MEMBER unless given. */
+  role?: ProjectRole | null | undefined;
+  /** The person to add; `userLookup` finds them. */
+  userId: string;
+};
+
+/** Input of `createProject`. */
+export type CreateProjectInput = {
+  /** As `#rrggbb`; one of eight hues unless given. */
+  color?: string | null | undefined;
+  /** Up to 1,000 characters. */
+  description?: string | null | undefined;
+  /** A UUID of your own for the project, so that a repeat is recognised. */
+  id?: string | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 100 characters. */
+  name: string;
+};
+
+/** Input of `createTask`. */
+export type CreateTaskInput = {
+  /** A member of the project. */
+  assigneeId?: string | null | undefined;
+  /** Up to 1,000 characters. */
+  description?: string | null | undefined;
+  /** When it is due. */
+  dueDate?: string | null | undefined;
+  /** A UUID of your own for the task, so that a repeat is recognised. */
+  id?: string | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** How urgent it is. */
+  priority: TaskPriority;
+  /** The project it belongs to. */
+  projectId: string;
+  /** The column to put it in; TODO unless given. */
+  status?: TaskStatus | null | undefined;
+  /** Up to 20 tags of up to 30 characters. */
+  tags?: Array<string> | null | undefined;
+  /** 1 to 200 characters. */
+  title: string;
+};
+
+/** Input of `deleteProject`. */
+export type DeleteProjectInput = {
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `deleteTask`. */
+export type DeleteTaskInput = {
+  /** The task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `login`. */
+export type LoginInput = {
+  /** E-mail address, without regard to case. */
+  email: string;
+  /** The password. */
+  password: string;
+};
+
+/** Input of `moveTask`. With neither neighbour the task goes to the column’s end. */
+export type MoveTaskInput = {
+  /** The task right above the place; may be of another project. One that is gone or foreign is ignored. */
+  afterId?: string | null | undefined;
+  /** The task right below the place. */
+  beforeId?: string | null | undefined;
+  /** The task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The column it was dropped in. */
+  status: TaskStatus;
+};
+
+/** What a member may do in a project. */
+export const ProjectRole = {
+  /** Edits the project and its tasks, deletes tasks, may leave. */
+  Member: 'MEMBER',
+  /** All a MEMBER may; also manages members and roles and deletes the project. */
+  Owner: 'OWNER'
+} as const;
+
+export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
+/** Input of `register`. */
+export type RegisterInput = {
+  /** E-mail address; unique without case. */
+  email: string;
+  /** Given name, up to 50 characters. */
+  firstName: string;
+  /** Family name, up to 50 characters. */
+  lastName: string;
+  /** At least 8 characters and at most 72 bytes, with an uppercase letter, a lowercase letter and a digit. */
+  password: string;
+  /** 3 to 50 characters, no white space and no @; unique without case. */
+  username: string;
+};
+
+/** Input of `removeProjectMember`. */
+export type RemoveProjectMemberInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** The member; oneself to leave. */
+  userId: string;
+};
+
+/** How urgent a task is, in ascending order. */
+export const TaskPriority = {
+  /** Before the usual. */
+  High: 'HIGH',
+  /** Can wait. */
+  Low: 'LOW',
+  /** The usual. */
+  Medium: 'MEDIUM',
+  /** Now. */
+  Urgent: 'URGENT'
+} as const;
+
+export type TaskPriority = typeof TaskPriority[keyof typeof TaskPriority];
+/** Where a task stands; the columns of the board. Any may follow any other. */
+export const TaskStatus = {
+  /** Finished; never overdue. */
+  Done: 'DONE',
+  /** Being worked on. */
+  InProgress: 'IN_PROGRESS',
+  /** Being checked. */
+  InReview: 'IN_REVIEW',
+  /** Not begun. */
+  Todo: 'TODO'
+} as const;
+
+export type TaskStatus = typeof TaskStatus[keyof typeof TaskStatus];
+/** Input of `updateProject`: only the fields to change. */
+export type UpdateProjectInput = {
+  /** As `#rrggbb`. */
+  color?: string | null | undefined;
+  /** Up to 1,000 characters. */
+  description?: string | null | undefined;
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  version?: number | null | undefined;
+};
+
+/** Input of `updateProjectMember`. */
+export type UpdateProjectMemberInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** The new role. */
+  role: ProjectRole;
+  /** The member. */
+  userId: string;
+};
+
+/** Input of `updateTask`: only the fields to change. */
+export type UpdateTaskInput = {
+  /** A member of the project; null for nobody. */
+  assigneeId?: string | null | undefined;
+  /** Up to 1,000 characters. */
+  description?: string | null | undefined;
+  /** When it is due; null takes the date away. */
+  dueDate?: string | null | undefined;
+  /** The task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** How urgent it is. */
+  priority?: TaskPriority | null | undefined;
+  /** The column; the place among the tasks stays. */
+  status?: TaskStatus | null | undefined;
+  /** All its tags. */
+  tags?: Array<string> | null | undefined;
+  /** 1 to 200 characters. */
+  title?: string | null | undefined;
+  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  version?: number | null | undefined;
+};

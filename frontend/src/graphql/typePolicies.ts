@@ -1,0 +1,43 @@
+import type { FieldPolicy, Reference, TypePolicies } from '@apollo/client';
+
+/** A connection as the cache keeps it: all pages read so far in one list. */
+interface StoredConnection {
+  nodes?: readonly Reference[];
+  pageInfo?: { hasNextPage?: boolean; endCursor?: string | null };
+  totalCount?: number;
+}
+
+/**
+ * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A row that a live
+ * change already put into the list is not added a second time.
+ */
+const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
+  keyArgs,
+  merge: (existing, incoming, { args }) => {
+    if (!args?.after || !existing) return incoming;
+    const known = new Set(existing.nodes?.map((node) => node.__ref));
+    const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
+    return { ...existing, ...incoming, nodes: [...(existing.nodes ?? []), ...added] };
+  },
+});
+
+/** An object that a list has already brought needs no request of its own, if the list brought all that is asked for. */
+const byId = (typename: string): FieldPolicy<Reference | null> => ({
+  read: (existing, { args, toReference }) =>
+    existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
+});
+
+/** How lists and single objects are kept in the cache. */
+export const typePolicies: TypePolicies = {
+  Query: {
+    fields: {
+      task: byId('Task'),
+      project: byId('Project'),
+      tasks: connection(['filter', 'orderBy']),
+      projects: connection(false),
+    },
+  },
+  Project: { fields: { members: connection(false) } },
+  // There is one set of figures for a person.
+  DashboardStats: { keyFields: [] },
+};

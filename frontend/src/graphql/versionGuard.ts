@@ -1,0 +1,92 @@
+import { InMemoryCache, type Cache, type Reference } from '@apollo/client';
+
+/** Types whose objects carry a version that only grows; a project's revision grows with each write inside it as well. */
+const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project']);
+
+interface VersionedObject {
+  __typename: string;
+  id: string;
+  version?: unknown;
+  revision?: unknown;
+}
+
+const isVersioned = (value: object): value is VersionedObject =>
+  '__typename' in value && typeof value.__typename === 'string' && VERSIONED.has(value.__typename) && 'id' in value;
+
+const isLower = (incoming: unknown, stored: unknown): boolean =>
+  typeof incoming === 'number' && typeof stored === 'number' && incoming < stored;
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/**
+ * A cache in which a slow old answer never overwrites newer data: an object that arrives with a lower version than the
+ * stored one keeps every field that is stored, and only adds those that are not. The writes of an optimistic layer pass,
+ * since they show what the person has just done on top of whatever the server last said.
+ */
+export class VersionedCache extends InMemoryCache {
+  #layersOpen = 0;
+
+  override write<TData = unknown>(options: Cache.WriteOptions<TData>): Reference | undefined {
+    const kept = this.#layersOpen > 0 ? new Map<string, Fields>() : this.#newerThan(options.result);
+    if (kept.size === 0) return super.write(options);
+    const reference = super.write({ ...options, broadcast: false });
+    for (const [id, fields] of kept) this.#restore(id, fields);
+    if (options.broadcast !== false) this.broadcastWatches();
+    return reference;
+  }
+
+  override batch<TUpdateResult>(options: Cache.BatchOptions<InMemoryCache, TUpdateResult>): TUpdateResult {
+    if (typeof options.optimistic !== 'string') return super.batch(options);
+    // The cache calls `update` again whenever it rebuilds the layer, so the mark has to travel with the function.
+    const update = (cache: InMemoryCache): TUpdateResult => {
+      this.#layersOpen += 1;
+      try {
+        return options.update(cache);
+      } finally {
+        this.#layersOpen -= 1;
+      }
+    };
+    return super.batch({ ...options, update });
+  }
+
+  /** The stored fields of each object in `result` that the store knows in a newer version, by cache id. */
+  #newerThan(result: unknown, found = new Map<string, Fields>()): Map<string, Fields> {
+    if (Array.isArray(result)) {
+      for (const item of result) this.#newerThan(item, found);
+    } else if (typeof result === 'object' && result !== null) {
+      if (isVersioned(result)) {
+        const id = this.identify({ __typename: result.__typename, id: result.id });
+        if (id && !found.has(id)) {
+          const stored = this.#stored(id);
+          const isOlder =
+            isLower(result.version, stored.get('version')) || isLower(result.revision, stored.get('revision'));
+          if (isOlder) found.set(id, stored);
+        }
+      }
+      for (const value of Object.values(result)) this.#newerThan(value, found);
+    }
+    return found;
+  }
+
+  /** What the store has of an object, references included. */
+  #stored(id: string): Fields {
+    const fields = new Map<string, unknown>();
+    super.modify({
+      id,
+      broadcast: false,
+      fields: (value: unknown, { storeFieldName }) => {
+        fields.set(storeFieldName, value);
+        return value;
+      },
+    });
+    return fields;
+  }
+
+  #restore(id: string, fields: Fields): void {
+    super.modify({
+      id,
+      broadcast: false,
+      fields: (value: unknown, { storeFieldName }) => (fields.has(storeFieldName) ? fields.get(storeFieldName) : value),
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { TaskStatus } from '@contract/enums';
+import { dueLabel, formatLongDate, formatMoment, fromDateTimeInput, isOverdue, toDateTimeInput } from './dates';
+
+// Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
+const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);
+const now = at(11, 21, 10, 30);
+
+describe('formatMoment', () => {
+  it.each([
+    ['the present minute', now, 'Today at 10:30 AM'],
+    ['the first minute of the day', at(11, 21, 0, 0), 'Today at 12:00 AM'],
+    ['later today', at(11, 21, 23, 59), 'Today at 11:59 PM'],
+    ['the last minute of the day before', at(11, 20, 23, 59), 'Yesterday at 11:59 PM'],
+    ['the first minute of the day before', at(11, 20, 0, 0), 'Yesterday at 12:00 AM'],
+    ['the day before that', at(11, 19, 23, 59), 'Nov 19, 2026'],
+    ['tomorrow', at(11, 22, 0, 0), 'Nov 22, 2026'],
+  ])('names %s', (_what, moment, text) => {
+    expect(formatMoment(moment, now)).toBe(text);
+  });
+
+  it('reads the moments that the API sends', () => {
+    expect(formatMoment(at(11, 21, 17, 0).toISOString(), now)).toBe('Today at 5:00 PM');
+  });
+
+  it('counts calendar days across every day of the year, clock changes included', () => {
+    for (let day = 1; day <= 365; day++) {
+      const justAfterMidnight = new Date(2026, 0, day, 0, 5);
+      expect(formatMoment(new Date(2026, 0, day - 1, 23, 55), justAfterMidnight)).toBe('Yesterday at 11:55 PM');
+    }
+  });
+
+  it('knows yesterday across the turn of the year', () => {
+    expect(formatMoment(new Date(2026, 11, 31, 20), new Date(2027, 0, 1, 8))).toBe('Yesterday at 8:00 PM');
+  });
+});
+
+describe('formatLongDate', () => {
+  it('writes the month out', () => {
+    expect(formatLongDate(at(11, 21))).toBe('November 21, 2026');
+  });
+});
+
+describe('dueLabel', () => {
+  it.each([
+    ['two days ago', at(11, 19, 10, 30), 'Overdue by 2 days'],
+    ['a day and a half ago', at(11, 19, 22, 30), 'Overdue by 1 day'],
+    ['earlier today', at(11, 21, 6, 0), 'Overdue by 4 hours'],
+    ['a moment ago', new Date(now.getTime() - 1), 'Overdue by 1 minute'],
+  ])('counts what has passed since %s', (_what, due, text) => {
+    expect(dueLabel(due, TaskStatus.TODO, now)).toEqual({ text, tone: 'late' });
+  });
+
+  it.each([
+    ['this very moment', now, 'Due today at 10:30 AM', 'today'],
+    ['the last minute of today', at(11, 21, 23, 59), 'Due today at 11:59 PM', 'today'],
+    ['the first minute of tomorrow', at(11, 22, 0, 0), 'Due Nov 22, 2026', 'later'],
+  ])('says when for %s', (_what, due, text, tone) => {
+    expect(dueLabel(due, TaskStatus.IN_PROGRESS, now)).toEqual({ text, tone });
+  });
+
+  it('never calls a finished task late', () => {
+    expect(dueLabel(at(11, 19), TaskStatus.DONE, now)).toEqual({ text: 'Due Nov 19, 2026', tone: 'later' });
+    expect(dueLabel(at(11, 21, 9), TaskStatus.DONE, now)).toEqual({ text: 'Due today at 9:00 AM', tone: 'today' });
+  });
+});
+
+describe('isOverdue', () => {
+  it('needs a due date in the past and a task that is not done', () => {
+    expect(isOverdue(at(11, 20), TaskStatus.IN_REVIEW, now)).toBe(true);
+    expect(isOverdue(at(11, 20), TaskStatus.DONE, now)).toBe(false);
+    expect(isOverdue(now, TaskStatus.TODO, now)).toBe(false);
+    expect(isOverdue(null, TaskStatus.TODO, now)).toBe(false);
+  });
+});
+
+describe('the value of a datetime-local input', () => {
+  it('goes there and back in the time zone of the reader', () => {
+    const due = at(11, 27, 17, 0);
+    expect(toDateTimeInput(due.toISOString())).toBe('2026-11-27T17:00');
+    expect(fromDateTimeInput('2026-11-27T17:00')).toBe(due.toISOString());
+  });
+
+  it('is empty without a date', () => {
+    expect(toDateTimeInput(null)).toBe('');
+    expect(fromDateTimeInput('')).toBeNull();
+    expect(fromDateTimeInput('2026-11-')).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { format, formatDistanceStrict, isSameDay, isValid, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
+import { TaskStatus } from '@contract/enums';
+
+/** A moment as the API sends it (ISO 8601) or as the app holds it. */
+export type Moment = string | Date;
+
+const toDate = (moment: Moment): Date => (typeof moment === 'string' ? parseISO(moment) : moment);
+
+/** 'Today at 5:00 PM', 'Yesterday at 5:00 PM', otherwise 'Nov 21, 2026', in the reader's time zone. */
+export const formatMoment = (moment: Moment, now: Date = new Date()): string => {
+  const date = toDate(moment);
+  if (isSameDay(date, now)) return `Today at ${format(date, 'h:mm a')}`;
+  // Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours.
+  if (isSameDay(date, subDays(startOfDay(now), 1))) return `Yesterday at ${format(date, 'h:mm a')}`;
+  return format(date, 'MMM d, yyyy');
+};
+
+/** 'November 21, 2026'. */
+export const formatLongDate = (moment: Moment): string => format(toDate(moment), 'MMMM d, yyyy');
+
+/** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
+export const formatFull = (moment: Moment): string => format(toDate(moment), 'MMM d, yyyy, h:mm a');
+
+/** Past and not done: the one rule for what is late. */
+export const isOverdue = (dueDate: Moment | null | undefined, status: TaskStatus, now: Date = new Date()): boolean =>
+  dueDate != null && status !== TaskStatus.DONE && toDate(dueDate) < now;
+
+export interface Due {
+  text: string;
+  tone: 'late' | 'today' | 'later';
+}
+
+/** 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', and how urgently to show it. */
+export const dueLabel = (dueDate: Moment, status: TaskStatus, now: Date = new Date()): Due => {
+  const date = toDate(dueDate);
+  if (isOverdue(date, status, now)) {
+    // Whole units that have passed, and never less than a minute: '0 seconds' is no lateness.
+    const late = date > subMinutes(now, 1) ? subMinutes(now, 1) : date;
+    return { text: `Overdue by ${formatDistanceStrict(late, now, { roundingMethod: 'floor' })}`, tone: 'late' };
+  }
+  if (isSameDay(date, now)) return { text: `Due today at ${format(date, 'h:mm a')}`, tone: 'today' };
+  return { text: `Due ${format(date, 'MMM d, yyyy')}`, tone: 'later' };
+};
+
+/** An API moment as the value of a `datetime-local` input, in the reader's time zone; '' when there is none. */
+export const toDateTimeInput = (moment: Moment | null | undefined): string =>
+  moment ? format(toDate(moment), "yyyy-MM-dd'T'HH:mm") : '';
+
+/** The value of a `datetime-local` input as an ISO moment; null when it is empty or half typed. */
+export const fromDateTimeInput = (value: string): string | null => {
+  const date = parseISO(value);
+  return value && isValid(date) ? date.toISOString() : null;
+};

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearDraft, clearDrafts, hasDraft, readDraft, writeDraft } from './drafts';
+
+const EMPTY = { title: '', description: '', urgent: false };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('drafts', () => {
+  it('gives back what was typed', () => {
+    writeDraft('task', { title: 'Pricing page', description: '', urgent: true });
+    expect(hasDraft('task')).toBe(true);
+    expect(readDraft('task', EMPTY)).toEqual({ title: 'Pricing page', description: '', urgent: true });
+  });
+
+  it('starts empty, and is empty again when cleared', () => {
+    expect(hasDraft('task')).toBe(false);
+    expect(readDraft('task', EMPTY)).toEqual(EMPTY);
+    writeDraft('task', { title: 'x' });
+    clearDraft('task');
+    expect(readDraft('task', EMPTY)).toEqual(EMPTY);
+  });
+
+  it('takes only fields that the form has, of the type they have there', () => {
+    writeDraft('task', { title: 5, description: 'kept', urgent: 'yes', gone: 'x' });
+    expect(readDraft('task', EMPTY)).toEqual({ title: '', description: 'kept', urgent: false });
+  });
+
+  it('survives what it cannot read', () => {
+    for (const broken of ['{', '"text"', 'null', '[1]']) {
+      sessionStorage.setItem('draft:task', broken);
+      expect(readDraft('task', EMPTY)).toEqual(EMPTY);
+    }
+  });
+
+  it('forgets all drafts and nothing else', () => {
+    writeDraft('a', { title: '1' });
+    writeDraft('b', { title: '2' });
+    sessionStorage.setItem('other', 'stays');
+    clearDrafts();
+    expect([hasDraft('a'), hasDraft('b'), sessionStorage.getItem('other')]).toEqual([false, false, 'stays']);
+  });
+
+  it('lets typing go on where storage is full or forbidden', () => {
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(() => writeDraft('task', { title: 'x' })).not.toThrow();
+    expect(readDraft('task', EMPTY)).toEqual(EMPTY);
+    expect(hasDraft('task')).toBe(false);
+    expect(() => clearDrafts()).not.toThrow();
+  });
+});

@@ -1,0 +1,63 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useForm } from 'react-hook-form';
+import { AtSign } from 'lucide-react';
+import { toAppError } from '../graphql/errors';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { notify } from '../ui/notify';
+import { TextInput } from '../ui/TextInput';
+import { showErrors } from './formErrors';
+import { useAddMember } from './useProjectMembers';
+import { UserLookupDocument } from './UserLookup.generated';
+
+const NOBODY = 'Nobody here has this email or username';
+
+/** Adds a person by the exact e-mail address or username: people cannot be browsed. */
+export const AddMemberForm = ({ projectId }: { projectId: string }) => {
+  const client = useApolloClient();
+  const [add] = useAddMember();
+  const form = useForm({ defaultValues: { person: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = (message: string): void => form.setError('person', { message }, { shouldFocus: true });
+
+  const submit = form.handleSubmit(async ({ person }) => {
+    // People write usernames with the @ that the app shows before them.
+    const emailOrUsername = person.trim().replace(/^@/, '');
+    if (!emailOrUsername) return refuse('Email or username is required');
+    try {
+      const { data } = await client.query({
+        query: UserLookupDocument,
+        variables: { emailOrUsername },
+        fetchPolicy: 'network-only',
+      });
+      const user = data?.userLookup;
+      if (!user) return refuse(NOBODY);
+      await add(projectId, user.id);
+      form.reset();
+      notify.success(`${user.name} is now a member`);
+    } catch (error) {
+      const { code, fields } = toAppError(error);
+      if (code === 'NOT_FOUND') refuse(NOBODY);
+      else if (fields.userId?.[0]) refuse(fields.userId[0]);
+      else showErrors(form, error, 'Failed to add the member');
+    }
+  });
+
+  return (
+    <form noValidate className="mb-5 flex items-start gap-2" onSubmit={(event) => void submit(event)}>
+      <Field label="Email or username" hideLabel className="flex-1" error={errors.person?.message}>
+        <TextInput
+          {...form.register('person')}
+          icon={<AtSign />}
+          placeholder="Email or username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Button type="submit" pending={isSubmitting}>
+        Add member
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Ref } from 'react';
+import { PROJECT_COLORS } from '@contract/colors';
+import { projectColor } from '../lib/projectColor';
+import { RadioRow } from '../ui/RadioRow';
+
+interface ColorChoiceProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  onBlur: () => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+const Swatch = ({ color }: { color: string }) => (
+  <span
+    className="block size-5 rounded-full ring-offset-2 ring-offset-overlay in-[label:has(:checked)]:ring-2 in-[label:has(:checked)]:ring-ink"
+    style={{ background: projectColor(color) }}
+  />
+);
+
+/** One of the eight colours; a colour set elsewhere stays among the choices. */
+export const ColorChoice = ({ value, ...rest }: ColorChoiceProps) => {
+  const own = PROJECT_COLORS.some(({ hex }) => hex === value) || !value ? [] : [{ name: 'Current', hex: value }];
+  return (
+    <RadioRow
+      {...rest}
+      value={value}
+      className="flex flex-wrap gap-1"
+      choiceClassName="relative grid size-9 place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      choices={[...PROJECT_COLORS, ...own].map(({ name, hex }) => ({
+        value: hex,
+        label: name,
+        icon: <Swatch color={hex} />,
+        iconOnly: true,
+      }))}
+    />
+  );
+};

@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { clearDraft, readDraft } from '../lib/drafts';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { notify } from '../ui/notify';
+import { showErrors } from './formErrors';
+import { ProjectFields } from './ProjectFields';
+import { emptyProject, projectFormSchema } from './projectForm';
+import { useAttempt } from './useAttempt';
+import { useCreateProject } from './useCreateProject';
+import { useFormDraft } from './useFormDraft';
+
+const DRAFT = 'create-project';
+
+interface CreateProjectDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The form for a new project. What is typed is there again when it opens again. */
+export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogProps) => {
+  const [create, { loading }] = useCreateProject();
+  const attempt = useAttempt();
+  const form = useForm({
+    resolver: valibotResolver(projectFormSchema),
+    defaultValues: readDraft(DRAFT, emptyProject),
+  });
+  useFormDraft(form, DRAFT);
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await create({ ...fields, ...attempt(fields) });
+    } catch (error) {
+      showErrors(form, error, 'Failed to create project');
+      return;
+    }
+    form.reset(emptyProject);
+    clearDraft(DRAFT);
+    onOpenChange(false);
+    notify.success('Project created successfully');
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create New Project"
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={loading}>
+            Create Project
+          </Button>
+        </>
+      }
+    >
+      <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,87 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useForm } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { notify } from '../ui/notify';
+import { ConflictNotice } from './ConflictNotice';
+import { ProjectDocument } from './Project.generated';
+import { ProjectFields } from './ProjectFields';
+import { PROJECT_LABELS, projectFormSchema, toProjectFields } from './projectForm';
+import type { ViewedProject } from './ProjectHeader';
+import { useUpdateProject } from './useUpdateProject';
+import { useVersionedForm, type Versioned } from './useVersionedForm';
+
+interface EditProjectDialogProps {
+  project: ViewedProject;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProjectFields>> => ({
+  fields: toProjectFields(project),
+  version: project.version,
+});
+
+/** Changes a project's own fields; each opening begins with the project as it is then. */
+export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
+  const client = useApolloClient();
+  const [update] = useUpdateProject();
+  const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
+  const { save, saving, conflict } = useVersionedForm({
+    form,
+    opened: toVersioned(project),
+    send: (names, output, version) => {
+      const patch = Object.fromEntries(names.map((name) => [name, output[name]]));
+      return update({ id: project.id, version, ...patch });
+    },
+    reload: async () => {
+      const { data } = await client.query({
+        query: ProjectDocument,
+        variables: { id: project.id },
+        fetchPolicy: 'network-only',
+      });
+      return data?.project ? toVersioned(data.project) : null;
+    },
+    onSaved: (changed) => {
+      onOpenChange(false);
+      if (changed) notify.success('Project updated successfully');
+    },
+    fallback: 'Failed to update project',
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit Project"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={saving}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {conflict && (
+        <ConflictNotice
+          fields={conflict.names.map((name) => ({
+            label: PROJECT_LABELS[name],
+            mine: conflict.mine[name],
+            theirs: conflict.theirs[name],
+          }))}
+          pending={saving}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepEditing={conflict.keepEditing}
+        />
+      )}
+      <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
+    </Dialog>
+  );
+};

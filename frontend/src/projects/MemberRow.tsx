@@ -1,0 +1,94 @@
+import { LogOut, UserMinus } from 'lucide-react';
+import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
+import { reportError } from '../graphql/errors';
+import { Avatar } from '../ui/Avatar';
+import { Button } from '../ui/Button';
+import { Select } from '../ui/Select';
+import { formatDay } from './formatDay';
+import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
+import { useUpdateMember } from './useProjectMembers';
+
+const ROLE_LABELS: Record<ProjectRole, string> = { OWNER: 'Owner', MEMBER: 'Member' };
+const LAST_OWNER = 'You are the last owner. Make somebody else an owner first.';
+
+interface MemberRowProps {
+  member: ProjectMemberFieldsFragment;
+  isViewer: boolean;
+  canManage: boolean;
+  canLeave: boolean;
+  onRemove: () => void;
+}
+
+/** One member, with what the viewer may change about them. */
+export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: MemberRowProps) => {
+  const [update, { loading }] = useUpdateMember();
+  const { user, role } = member;
+  const isLastOwner = isViewer && !canLeave;
+
+  const changeRole = async (next: ProjectRole): Promise<void> => {
+    if (next === role) return;
+    try {
+      await update(member.projectId, member.userId, next);
+    } catch (error) {
+      reportError(error, { fallback: 'Failed to change the role' });
+    }
+  };
+
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+      <Avatar user={user} size={28} decorative />
+      <div className="min-w-0 flex-1 basis-20">
+        <p className="truncate font-medium">
+          {user.name}
+          {isViewer && <span className="font-normal text-ink-3"> (you)</span>}
+        </p>
+        <p className="truncate text-xs text-ink-3">@{user.username}</p>
+      </div>
+      <span className="fact max-md:hidden">Joined {formatDay(member.joinedAt)}</span>
+      {canManage && !isLastOwner ? (
+        <Select
+          className="w-28"
+          look="filter"
+          aria-label={`Role of ${user.name}`}
+          value={role}
+          disabled={loading}
+          onValueChange={(next) => void changeRole(next)}
+          items={PROJECT_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        />
+      ) : (
+        <span className="w-28 px-3 text-ink-2">{ROLE_LABELS[role]}</span>
+      )}
+      <span className="flex justify-end md:w-20">
+        {isViewer ? (
+          <Button
+            variant="ghost"
+            size="md"
+            disabled={isLastOwner}
+            {...(isLastOwner && { 'aria-describedby': `last-owner-${member.id}` })}
+            icon={<LogOut className="md:hidden" />}
+            onClick={onRemove}
+          >
+            <span className="max-md:sr-only">Leave</span>
+          </Button>
+        ) : (
+          canManage && (
+            <Button
+              variant="ghost"
+              size="md"
+              aria-label={`Remove ${user.name}`}
+              icon={<UserMinus className="md:hidden" />}
+              onClick={onRemove}
+            >
+              <span className="max-md:sr-only">Remove</span>
+            </Button>
+          )
+        )}
+      </span>
+      {isLastOwner && (
+        <p id={`last-owner-${member.id}`} className="basis-full pl-10 text-xs text-ink-3">
+          {LAST_OWNER}
+        </p>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { cx } from '../lib/cx';
+import { plural } from '../lib/text';
+import { LinkButton } from '../ui/LinkButton';
+import { ProjectTile } from '../ui/ProjectTile';
+import { cardClass, cardLinkClass } from './cardClass';
+import { formatDay } from './formatDay';
+import type { ProjectSummaryFragment } from './ProjectSummary.generated';
+
+/** A project in the list of projects. */
+export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {
+  const to = `/projects/${project.id}`;
+  return (
+    <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <ProjectTile name={project.name} color={project.color} />
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-base font-medium wrap-anywhere">
+            <Link to={to} className={cardLinkClass}>
+              {project.name}
+            </Link>
+          </h3>
+          <p className="text-xs text-ink-3">{plural(project.memberCount, 'member')}</p>
+        </div>
+      </div>
+      <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || 'No description provided'}</p>
+      <div className="flex items-center justify-between gap-2.5">
+        <span className="fact">Created {formatDay(project.createdAt)}</span>
+        <LinkButton to={to} size="md" className="relative" aria-label={`View Project ${project.name}`}>
+          View Project
+        </LinkButton>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ProjectTile } from '../ui/ProjectTile';
+import { ProjectMenuButton } from './ProjectMenuButton';
+import type { ProjectQuery } from './Project.generated';
+
+const EditProjectDialog = lazy(async () => ({ default: (await import('./EditProjectDialog')).EditProjectDialog }));
+const DeleteProjectDialog = lazy(async () => ({
+  default: (await import('./DeleteProjectDialog')).DeleteProjectDialog,
+}));
+
+export type ViewedProject = NonNullable<ProjectQuery['project']>;
+
+interface ProjectHeaderProps {
+  project: ViewedProject;
+  /** Stands after the menu. */
+  action: ReactNode;
+}
+
+/** A project's name and description, and what the viewer may do with it. */
+export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
+  // Counted, so that each opening begins with the project as it is then.
+  const [editing, setEditing] = useState({ open: false, times: 0 });
+  const [deleting, setDeleting] = useState<boolean | null>(null);
+  return (
+    <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
+      <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
+      <div className="min-w-0 flex-1">
+        <h1 className="line-clamp-2 text-lg tracking-tight wrap-anywhere">{project.name}</h1>
+        <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || 'No description provided'}</p>
+      </div>
+      {(project.viewerCanEdit || project.viewerCanDelete) && (
+        <ProjectMenuButton
+          {...(project.viewerCanEdit && {
+            onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
+          })}
+          {...(project.viewerCanDelete && { onDelete: () => setDeleting(true) })}
+        />
+      )}
+      {action}
+      <Suspense>
+        {editing.times > 0 && (
+          <EditProjectDialog
+            key={editing.times}
+            project={project}
+            open={editing.open}
+            onOpenChange={(open) => setEditing({ ...editing, open })}
+          />
+        )}
+        {deleting !== null && <DeleteProjectDialog project={project} open={deleting} onOpenChange={setDeleting} />}
+      </Suspense>
+    </header>
+  );
+};

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { errorText } from '../graphql/errors';
+import { usePageTitle } from '../lib/usePageTitle';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { pageClass } from './pageClass';
+import { PageHeading } from './PageHeading';
+import { ProjectCard } from './ProjectCard';
+import { ProjectsSkeleton } from './ProjectsSkeleton';
+import { ShowMore } from './ShowMore';
+import { useProjects } from './useProjects';
+
+const CreateProjectDialog = lazy(async () => ({
+  default: (await import('./CreateProjectDialog')).CreateProjectDialog,
+}));
+
+/** The viewer's projects. */
+export const ProjectsPage = () => {
+  usePageTitle('Projects');
+  const { projects, error, loading, hasMore, loadMore, retry } = useProjects();
+  const [creating, setCreating] = useState<boolean | null>(null);
+  const newProject = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New Project
+    </Button>
+  );
+
+  return (
+    <div className={pageClass}>
+      <PageHeading title="Projects" text="Manage your projects and collaborate with your team." action={newProject} />
+      {!projects && error ? (
+        <ErrorState
+          message={errorText(error, 'Failed to fetch projects')}
+          pending={loading}
+          onRetry={() => void retry().catch(() => undefined)}
+        />
+      ) : !projects ? (
+        <ProjectsSkeleton />
+      ) : projects.length === 0 ? (
+        <EmptyState title="No projects" text="Get started by creating your first project." action={newProject} />
+      ) : (
+        <>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
+            {projects.map((project) => (
+              <li key={project.id} className="grid min-w-0">
+                <ProjectCard project={project} />
+              </li>
+            ))}
+          </ul>
+          {hasMore && <ShowMore loadMore={loadMore} />}
+        </>
+      )}
+      {creating !== null && (
+        <Suspense>
+          <CreateProjectDialog open={creating} onOpenChange={setCreating} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

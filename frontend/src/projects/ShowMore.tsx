@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { reportError } from '../graphql/errors';
+import { Button } from '../ui/Button';
+
+interface ShowMoreProps {
+  loadMore: () => Promise<void>;
+}
+
+/** Stands at the end of a list that has further pages: loads the next one when it comes into view, or when pressed. */
+export const ShowMore = ({ loadMore }: ShowMoreProps) => {
+  const end = useRef<HTMLDivElement>(null);
+  const busy = useRef(false);
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
+
+  const load = async (): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setState('pending');
+    try {
+      await loadMore();
+      setState('idle');
+    } catch (error) {
+      // From now on only when it is pressed, or a failing server would be asked again and again.
+      setState('failed');
+      reportError(error);
+    } finally {
+      busy.current = false;
+    }
+  };
+  const onSeen = useEffectEvent(() => void load());
+
+  useEffect(() => {
+    if (!end.current || state !== 'idle') return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '200px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [state]);
+
+  return (
+    <div ref={end} className="grid justify-items-center py-1">
+      <Button variant="ghost" size="md" pending={state === 'pending'} onClick={() => void load()}>
+        Show more
+      </Button>
+    </div>
+  );
+};

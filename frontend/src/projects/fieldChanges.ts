@@ -1,0 +1,31 @@
+/** The fields of a form as text. */
+export type FormFields = Record<string, string>;
+
+/** The names of the fields that differ. */
+export const changedFields = <Fields extends FormFields>(base: Fields, values: Fields): (keyof Fields & string)[] =>
+  Object.keys(base).filter((name) => base[name] !== values[name]);
+
+/** The names of the fields that both sides changed since `base`, to different texts. */
+export const conflictingFields = <Fields extends FormFields>(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+): (keyof Fields & string)[] =>
+  changedFields(base, mine).filter((name) => base[name] !== theirs[name] && mine[name] !== theirs[name]);
+
+const lay = <Fields extends FormFields>(under: Fields, over: Fields, names: (keyof Fields & string)[]): Fields => ({
+  ...under,
+  ...Object.fromEntries(names.map((name) => [name, over[name]])),
+});
+
+/** Everything that I changed, over their values. */
+export const keepMine = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
+  lay(theirs, mine, changedFields(base, mine));
+
+/** Their values wherever they changed something, and what only I changed. */
+export const takeTheirs = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
+  lay(
+    theirs,
+    mine,
+    changedFields(base, mine).filter((name) => base[name] === theirs[name]),
+  );

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { ProjectsDocument } from './Projects.generated';
+
+/** The viewer's projects, page by page. */
+export const useProjects = () => {
+  const result = useQuery(ProjectsDocument, { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' });
+  const connection = (result.data ?? result.previousData)?.projects;
+  const { fetchMore } = result;
+  const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
+  return {
+    projects: connection?.nodes ?? null,
+    totalCount: connection?.totalCount ?? 0,
+    error: result.error,
+    loading: result.loading,
+    hasMore: after !== null,
+    /** The end of what is loaded, while there is more. */
+    after,
+    loadMore: async (): Promise<void> => {
+      await fetchMore({ variables: { after } });
+    },
+    retry: async (): Promise<void> => {
+      await result.refetch();
+    },
+  };
+};
+
+/** All of the viewer's projects, for choosing one: loads page after page until there are no more. */
+export const useAllProjects = () => {
+  const { projects, error, loading, after, loadMore, retry } = useProjects();
+  // A page that fails leaves the list as it is: what is loaded can be chosen.
+  const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
+  useEffect(() => {
+    if (after !== null) loadNext();
+  }, [after]);
+  return { projects, error, loading, retry };
+};

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '../ui/BrandMark';
+import { Contours } from '../ui/Contours';
+
+interface DoorProps {
+  title: string;
+  /** One line below the title, with the way to the other door. */
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the pages before sign-in: a form at the left, a map at the right where there is room. */
+export const Door = ({ title, text, children }: DoorProps) => (
+  <div className="grid min-h-dvh bg-sheet md:grid-cols-[minmax(400px,1fr)_1fr] lg:grid-cols-[minmax(440px,5fr)_7fr]">
+    <main className="grid content-center justify-items-center px-6 py-10 md:px-8">
+      <div className="w-full max-w-84">
+        <BrandMark className="size-10" />
+        <h1 className="mt-5 mb-1 text-xl tracking-tight wrap-anywhere">{title}</h1>
+        <p className="text-ink-3">{text}</p>
+        {children}
+      </div>
+    </main>
+    <div className="relative my-2 mr-2 overflow-hidden rounded-lg border border-line bg-frame max-md:hidden">
+      <Contours />
+    </div>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { loginSchema } from '@contract/auth';
+import { toAppError } from '../graphql/errors';
+import { brandName } from '../lib/brand';
+import { clearDraft, readDraft } from '../lib/drafts';
+import { usePageTitle } from '../lib/usePageTitle';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { notify } from '../ui/notify';
+import { PasswordInput } from '../ui/PasswordInput';
+import { TextInput } from '../ui/TextInput';
+import { Door } from './Door';
+import { showDoorErrors } from './doorErrors';
+import { DoorLink } from './DoorLink';
+import { useDoorDraft } from './useDoorDraft';
+import { useLogin } from './useLogin';
+
+const DRAFT = 'login';
+
+/** /login */
+export const LoginPage = () => {
+  usePageTitle('Sign in');
+  const [login, { loading }] = useLogin();
+  const form = useForm({
+    resolver: valibotResolver(loginSchema),
+    defaultValues: { ...readDraft(DRAFT, { email: '' }), password: '' },
+  });
+  useDoorDraft(form, DRAFT);
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await login(input);
+    } catch (error) {
+      showDoorErrors(form, error, 'Login failed');
+      if (toAppError(error).code === 'UNAUTHENTICATED') form.setFocus('password', { shouldSelect: true });
+      return;
+    }
+    clearDraft(DRAFT);
+    notify.success('Welcome back!');
+  });
+
+  return (
+    <Door
+      title={`Sign in to ${brandName()}`}
+      text={
+        <>
+          New here? <DoorLink to="/register">Sign up</DoorLink>
+        </>
+      }
+    >
+      <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Email" error={errors.email?.message}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+          <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput size="xl" autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" variant="primary" size="xl" pending={loading}>
+          Sign in
+        </Button>
+      </form>
+    </Door>
+  );
+};

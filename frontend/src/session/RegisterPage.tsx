@@ -1,0 +1,86 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { registerFormSchema } from '@contract/auth';
+import { clearDraft, readDraft } from '../lib/drafts';
+import { usePageTitle } from '../lib/usePageTitle';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { notify } from '../ui/notify';
+import { PasswordInput } from '../ui/PasswordInput';
+import { TextInput } from '../ui/TextInput';
+import { Door } from './Door';
+import { showDoorErrors } from './doorErrors';
+import { DoorLink } from './DoorLink';
+import { useDoorDraft } from './useDoorDraft';
+import { useRegister } from './useRegister';
+
+const DRAFT = 'register';
+const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
+
+/** /register */
+export const RegisterPage = () => {
+  usePageTitle('Create account');
+  const [register, { loading }] = useRegister();
+  const form = useForm({
+    resolver: valibotResolver(registerFormSchema),
+    defaultValues: { ...readDraft(DRAFT, emptyPerson), password: '', confirmPassword: '' },
+  });
+  useDoorDraft(form, DRAFT);
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ firstName, lastName, username, email, password }) => {
+    try {
+      // The second password stays in the browser.
+      await register({ firstName, lastName, username, email, password });
+    } catch (error) {
+      showDoorErrors(form, error, 'Registration failed');
+      return;
+    }
+    clearDraft(DRAFT);
+    notify.success('Account created successfully!');
+  });
+
+  return (
+    <Door
+      title="Create your account"
+      text={
+        <>
+          Already have an account? <DoorLink to="/login">Sign in</DoorLink>
+        </>
+      }
+    >
+      <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
+          <Field label="First name" error={errors.firstName?.message}>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+            <TextInput size="xl" autoComplete="given-name" autoFocus {...form.register('firstName')} />
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message}>
+            <TextInput size="xl" autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </div>
+        <Field label="Username" error={errors.username?.message}>
+          <TextInput
+            size="xl"
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('username')}
+          />
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput size="xl" autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Field label="Confirm password" error={errors.confirmPassword?.message}>
+          <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
+        </Field>
+        <Button type="submit" variant="primary" size="xl" pending={loading}>
+          Create account
+        </Button>
+      </form>
+    </Door>
+  );
+};

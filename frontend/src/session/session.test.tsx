@@ -1,0 +1,260 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { of, throwError, type Observable } from 'rxjs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from '../graphql/client';
+import { notify } from '../ui/notify';
+import { expireSession } from './expireSession';
+import { LoginPage } from './LoginPage';
+import { RedirectIfAuthed } from './RedirectIfAuthed';
+import { RegisterPage } from './RegisterPage';
+import { RequireAuth } from './RequireAuth';
+import { useCurrentUser } from './SessionContext';
+import { SessionProvider } from './SessionProvider';
+import { getToken, setToken } from './token';
+import { useLogout } from './useLogout';
+
+vi.mock('../ui/notify', () => {
+  const say = () => vi.fn<(message: string) => string>();
+  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
+});
+
+const mara = {
+  __typename: 'User',
+  id: 'u1',
+  firstName: 'Mara',
+  lastName: 'Okafor',
+  name: 'Mara Okafor',
+  username: 'mara',
+  email: 'mara@tern.example',
+  avatar: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const entered = (user = mara) => ({
+  __typename: 'LoginPayload',
+  user,
+  tokens: { __typename: 'AuthTokens', accessToken: 'new-token' },
+});
+const refused = (code: string, message: string, fields?: Record<string, string[]>) =>
+  of({ errors: [{ message, extensions: { code, fields } }] });
+
+type Answer = (variables: Record<string, unknown>) => Observable<ApolloLink.Result>;
+type Answers = Record<string, Answer>;
+
+const Inside = () => {
+  const user = useCurrentUser();
+  const [logout] = useLogout();
+  const { pathname, search, hash } = useLocation();
+  return (
+    <>
+      <h1>Hello {user.firstName}</h1>
+      <p>{pathname + search + hash}</p>
+      <button type="button" onClick={() => void logout()}>
+        Sign out
+      </button>
+    </>
+  );
+};
+
+const show = (path: string, answers: Answers) => {
+  const link = new ApolloLink(
+    ({ operationName, variables }) =>
+      answers[operationName ?? '']?.(variables) ?? throwError(() => new Error(`No answer to ${operationName}`)),
+  );
+  return render(
+    <ApolloProvider client={makeClient(link)}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route element={<RedirectIfAuthed />}>
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/register" element={<RegisterPage />} />
+            </Route>
+            <Route element={<RequireAuth />}>
+              <Route path="*" element={<Inside />} />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </ApolloProvider>,
+  );
+};
+
+const signIn = async (email = 'mara@tern.example', password = 'Secret123') => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+};
+
+const me = () => of({ data: { me: mara } });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  act(() => setToken(null));
+});
+
+describe('the guard', () => {
+  it('sends a visitor to sign in and afterwards to the place asked for, search and hash included', async () => {
+    show('/board?task=7#notes', { Login: () => of({ data: { login: entered() } }) });
+    await signIn();
+    expect(await screen.findByText('/board?task=7#notes')).toBeVisible();
+    expect(getToken()).toBe('new-token');
+    expect(notify.success).toHaveBeenCalledWith('Welcome back!');
+  });
+
+  it('leads to the dashboard when no place was asked for', async () => {
+    show('/login', { Login: () => of({ data: { login: entered() } }) });
+    await signIn();
+    expect(await screen.findByText('/dashboard')).toBeVisible();
+  });
+
+  it("does not lead somebody else to the last person's place", async () => {
+    setToken('kept');
+    show('/projects/secret', { Me: me, Login: () => of({ data: { login: entered({ ...mara, id: 'u2' }) } }) });
+    await screen.findByText('Hello Mara');
+    act(() => expireSession('kept'));
+    await signIn();
+    expect(await screen.findByText('/dashboard')).toBeVisible();
+  });
+
+  it('loads the user of a kept token, and leads them on from the login page', async () => {
+    setToken('kept');
+    show('/login', { Me: me });
+    expect(await screen.findByText('Hello Mara')).toBeVisible();
+  });
+
+  it('keeps the token over a network failure and tries again', async () => {
+    setToken('kept');
+    let online = false;
+    show('/board', { Me: () => (online ? me() : throwError(() => new TypeError('Failed to fetch'))) });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(getToken()).toBe('kept');
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Network error. Please check your connection.');
+    online = true;
+    await userEvent.click(again);
+    expect(await screen.findByText('Hello Mara')).toBeVisible();
+  });
+});
+
+describe('the end of a session', () => {
+  it('is said once, however many requests find it out, and a late one about an earlier token changes nothing', async () => {
+    setToken('kept');
+    show('/board', { Me: me });
+    await screen.findByText('Hello Mara');
+    act(() => {
+      expireSession('earlier');
+      expireSession('kept');
+      expireSession('kept');
+    });
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(getToken()).toBeNull();
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Session expired. Please login again.');
+  });
+
+  it('follows another tab', async () => {
+    setToken('kept');
+    show('/board', { Me: me });
+    await screen.findByText('Hello Mara');
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+  });
+
+  it('comes with signing out, and the next person does not see the last one', async () => {
+    setToken('kept');
+    const next = { ...mara, id: 'u2', firstName: 'Jonas' };
+    show('/board', {
+      Me: me,
+      Logout: () => of({ data: { logout: { __typename: 'LogoutPayload', sessionId: 's1' } } }),
+      Login: () => of({ data: { login: entered(next) } }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await signIn();
+    expect(await screen.findByText('Hello Jonas')).toBeVisible();
+  });
+
+  it('does not come when the call fails', async () => {
+    setToken('kept');
+    show('/board', { Me: me, Logout: () => refused('INTERNAL', 'Oops') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Server error. Please try again later.'));
+    expect(screen.getByText('Hello Mara')).toBeVisible();
+    expect(getToken()).toBe('kept');
+  });
+});
+
+describe('the login form', () => {
+  it('asks for both fields before it sends anything', async () => {
+    const login = vi.fn<Answer>();
+    show('/login', { Login: login });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  it("says the server's refusal, keeps the e-mail address and returns to the password", async () => {
+    show('/login', { Login: () => refused('UNAUTHENTICATED', 'Invalid email or password') });
+    await signIn();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
+    expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+});
+
+describe('the registration form', () => {
+  const fill = async (confirm: string) => {
+    const user = userEvent.setup();
+    const typed = {
+      'First name': 'Mara',
+      'Last name': 'Okafor',
+      Username: 'mara',
+      Email: 'mara@tern.example',
+      Password: 'Secret123',
+      'Confirm password': confirm,
+    };
+    for (const [label, text] of Object.entries(typed)) await user.type(await screen.findByLabelText(label), text);
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+  };
+
+  it('keeps the second password to itself', async () => {
+    const register = vi.fn<Answer>(() => of({ data: { register: entered() } }));
+    show('/register', { Register: register });
+    await fill('Secret123');
+    expect(await screen.findByText('/dashboard')).toBeVisible();
+    const { firstName, lastName, username, email } = mara;
+    expect(register).toHaveBeenCalledWith({ input: { firstName, lastName, username, email, password: 'Secret123' } });
+    expect(notify.success).toHaveBeenCalledWith('Account created successfully!');
+  });
+
+  it('compares the passwords', async () => {
+    show('/register', {});
+    await fill('Secret124');
+    expect(await screen.findByText('Passwords must match')).toBeVisible();
+  });
+
+  it('shows what the server refuses at its field, and nowhere else', async () => {
+    const fields = { email: ['Email is already taken'] };
+    show('/register', { Register: () => refused('VALIDATION_FAILED', 'Invalid', fields) });
+    await fill('Secret123');
+    expect(await screen.findByText('Email is already taken')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('has what was typed again after a reload, but no password', async () => {
+    const { unmount } = show('/register', {});
+    await fill('Secret124');
+    unmount();
+    show('/register', {});
+    expect(await screen.findByLabelText('First name')).toHaveValue('Mara');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret');
+  });
+});

@@ -1,0 +1,39 @@
+const KEY = 'token';
+const listeners = new Set<() => void>();
+/** Stands in for the storage where that is forbidden: the sign-in then lasts as long as the page. */
+let inMemory: string | null = null;
+
+/** The token of the present sign-in; every tab of the browser has the same. */
+export const getToken = (): string | null => {
+  try {
+    return localStorage.getItem(KEY) || null;
+  } catch {
+    return inMemory;
+  }
+};
+
+/** Keeps the token of a new sign-in, or forgets it with null. */
+export const setToken = (token: string | null): void => {
+  inMemory = token;
+  try {
+    if (token === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, token);
+  } catch {
+    // Storage may be forbidden; the copy in memory serves this tab.
+  }
+  for (const tell of listeners) tell();
+};
+
+/** Tells when this tab or another one signs in or out. */
+export const subscribeToToken = (tell: () => void): (() => void) => {
+  // A null key means that the whole storage was cleared.
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === KEY || event.key === null) tell();
+  };
+  listeners.add(tell);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener('storage', onStorage);
+  };
+};

@@ -1,0 +1,20 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { CurrentUserFragment } from './CurrentUser.generated';
+import { MeDocument } from './Me.generated';
+import { noteUser } from './lastUser';
+import { setToken } from './token';
+
+interface Entry {
+  user: CurrentUserFragment;
+  tokens: { accessToken: string };
+}
+
+/** Starts a session with what the server answered to a sign-in or a registration. */
+export const useEnter = () => {
+  const client = useApolloClient();
+  return ({ user, tokens }: Entry): void => {
+    noteUser(user.id);
+    client.writeQuery({ query: MeDocument, data: { me: user } });
+    setToken(tokens.accessToken);
+  };
+};

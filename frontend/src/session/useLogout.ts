@@ -1,0 +1,21 @@
+import { useMutation } from '@apollo/client/react';
+import { reportError } from '../graphql/errors';
+import { clearDrafts } from '../lib/drafts';
+import { LogoutDocument } from './Logout.generated';
+import { setToken } from './token';
+
+/** Signs out once the server has ended the session; a failed call says so and keeps the person signed in. */
+export const useLogout = () => {
+  const [mutate, state] = useMutation(LogoutDocument);
+  const run = async (): Promise<void> => {
+    try {
+      await mutate();
+    } catch (error) {
+      reportError(error, { fallback: 'Failed to sign out' });
+      return;
+    }
+    clearDrafts();
+    setToken(null);
+  };
+  return [run, state] as const;
+};

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
+import { PRIORITY_LABELS } from '../lib/text';
+import { Avatar, NoAvatar } from '../ui/Avatar';
+import { DueLabel } from '../ui/DueLabel';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { ProjectDot } from '../ui/ProjectDot';
+import { TagList } from '../ui/TagList';
+import type { TaskCardFragment } from './TaskCard.generated';
+
+interface TaskCardBodyProps {
+  task: TaskCardFragment;
+  /** The title, as a link or as plain text. */
+  title: ReactNode;
+}
+
+/** What a card says of a task: project, title, tags, then priority, due date and assignee. */
+export const TaskCardBody = ({ task, title }: TaskCardBodyProps) => {
+  const isDone = task.status === 'DONE';
+  return (
+    <>
+      <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
+        <ProjectDot color={task.project.color} />
+        <span className="truncate">{task.project.name}</span>
+      </p>
+      <h3 className={cx('line-clamp-3 font-medium text-pretty wrap-anywhere', isDone && 'text-ink-3')}>{title}</h3>
+      <TagList tags={task.tags} />
+      <div className="flex min-h-5 items-center gap-2.5">
+        <PriorityMark priority={task.priority} quiet={isDone} />
+        <DueLabel dueDate={task.dueDate} status={task.status} />
+        <span className="flex-1" />
+        {task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}
+      </div>
+    </>
+  );
+};
+
+/** A priority by its shape, with its words for screen readers and pointers. */
+export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
+  <span className="inline-flex flex-none" title={`${PRIORITY_LABELS[priority]} priority`}>
+    <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
+    <span className="sr-only">{PRIORITY_LABELS[priority]} priority</span>
+  </span>
+);

@@ -1,0 +1,89 @@
+import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
+import { ChoiceCards } from '../ui/ChoiceCards';
+import { DateTimeInput } from '../ui/DateTimeInput';
+import { Field } from '../ui/Field';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { Select, type SelectItem } from '../ui/Select';
+import { StatusIcon } from '../ui/StatusIcon';
+
+interface ChoiceFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>;
+  name: Path<Values>;
+}
+
+const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
+  value,
+  label: PRIORITY_LABELS[value],
+  icon: <PriorityIcon priority={value} />,
+}));
+
+const STATUS_ITEMS = TASK_STATUSES.map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+  icon: <StatusIcon status={value} />,
+}));
+
+export const PriorityField = <Values extends FieldValues, Output>({
+  control,
+  name,
+}: ChoiceFieldProps<Values, Output>) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+      <Field label="Priority" group error={error?.message}>
+        <ChoiceCards
+          stacked
+          choices={PRIORITY_CHOICES}
+          value={value}
+          onValueChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+        />
+      </Field>
+    )}
+  />
+);
+
+export const DueDateField = <Values extends FieldValues, Output>({
+  control,
+  name,
+}: ChoiceFieldProps<Values, Output>) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+      <Field label="Due Date" error={error?.message}>
+        <DateTimeInput value={value} onValueChange={onChange} onBlur={onBlur} />
+      </Field>
+    )}
+  />
+);
+
+interface SelectFieldProps<Values extends FieldValues, Output> extends ChoiceFieldProps<Values, Output> {
+  label: string;
+  items: readonly SelectItem<string>[];
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+export const SelectField = <Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) => {
+  const { control, name, label, ...rest } = props;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+        <Field label={label} error={error?.message}>
+          <Select {...rest} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+        </Field>
+      )}
+    />
+  );
+};
+
+export const StatusField = <Values extends FieldValues, Output>(props: ChoiceFieldProps<Values, Output>) => (
+  <SelectField {...props} label="Status" items={STATUS_ITEMS} />
+);

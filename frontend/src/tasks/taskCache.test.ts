@@ -1,0 +1,196 @@
+import { gql, type InMemoryCache } from '@apollo/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TaskStatus } from '@contract/enums';
+import { makeCache } from '../graphql/client';
+import { applyTask, removeTask } from './taskCache';
+import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
+import type { TaskPlacement } from './taskLists';
+
+const LIST = gql`
+  query List($filter: TaskFilter, $orderBy: TaskOrder) {
+    tasks(filter: $filter, orderBy: $orderBy, first: 50) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        id
+        title
+        status
+        priority
+        dueDate
+        tags
+        rank
+        version
+        createdAt
+        updatedAt
+        projectId
+        creatorId
+        assigneeId
+      }
+    }
+  }
+`;
+
+const task = (id: string, status: TaskStatus, rank: string, more: Partial<TaskPlacement> = {}) => ({
+  __typename: 'Task' as const,
+  id,
+  title: `Task ${id}`,
+  status,
+  priority: 'MEDIUM' as const,
+  dueDate: null,
+  tags: [],
+  rank,
+  version: 1,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  projectId: 'p1',
+  creatorId: 'me',
+  assigneeId: null,
+  ...more,
+});
+
+type Row = ReturnType<typeof task>;
+interface ListData {
+  tasks: { totalCount: number; nodes: Row[] };
+}
+
+let cache: InMemoryCache;
+
+const put = (variables: object, nodes: Row[], totalCount = nodes.length): void => {
+  cache.writeQuery({
+    query: LIST,
+    variables,
+    data: {
+      tasks: {
+        __typename: 'TaskConnection',
+        totalCount,
+        pageInfo: { __typename: 'PageInfo', hasNextPage: totalCount > nodes.length, endCursor: null },
+        nodes,
+      },
+    },
+  });
+};
+const list = (variables: object): [string, number] => {
+  const { tasks } = cache.readQuery<ListData>({ query: LIST, variables, optimistic: true }, true) ?? {
+    tasks: { nodes: [], totalCount: -1 },
+  };
+  return [tasks.nodes.map(({ id }) => id).join(''), tasks.totalCount];
+};
+const column = (status: TaskStatus, projectId?: string) => ({
+  filter: { statuses: [status], ...(projectId && { projectId }) },
+  orderBy: 'RANK_ASC',
+});
+const recent = { filter: { involving: 'me' }, orderBy: 'UPDATED_DESC' };
+
+const change = (id: string, fields: Partial<Pick<Row, 'status' | 'rank'>>): void => {
+  const fragment = {
+    id: `Task:${id}`,
+    fragment: TaskPlacementFragmentDoc,
+  };
+  const before = cache.readFragment({ ...fragment, optimistic: true });
+  if (before) cache.writeFragment({ ...fragment, data: { ...before, ...fields } });
+};
+
+beforeEach(() => {
+  cache = makeCache();
+  put(column('TODO'), [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1'), task('c', 'TODO', 'a2')]);
+  put(column('DONE'), [task('d', 'DONE', 'a1V')]);
+  put(column('TODO', 'p2'), []);
+});
+
+describe('applyTask', () => {
+  it('moves a task between columns, in rank order, with the counts', () => {
+    change('b', { status: 'DONE', rank: 'a1' });
+    applyTask(cache, { id: 'b' });
+    expect(list(column('TODO'))).toEqual(['ac', 2]);
+    expect(list(column('DONE'))).toEqual(['bd', 2]);
+  });
+
+  it('orders by bytes: upper case before lower case', () => {
+    change('c', { rank: 'Zz' });
+    applyTask(cache, { id: 'c' });
+    expect(list(column('TODO'))).toEqual(['cab', 3]);
+  });
+
+  it('adds a new task to every list it fits and to no other', () => {
+    put(recent, [task('a', 'TODO', 'a0')]);
+    put({ filter: { tag: 'x' } }, [
+      task('n', 'TODO', 'a3', { projectId: 'p2', updatedAt: '2026-11-20T00:00:00.000Z' }),
+    ]);
+    applyTask(cache, { id: 'n' });
+    expect(list(column('TODO'))).toEqual(['abcn', 4]);
+    expect(list(column('TODO', 'p2'))).toEqual(['n', 1]);
+    expect(list(column('DONE'))).toEqual(['d', 1]);
+    expect(list(recent)).toEqual(['na', 2]);
+  });
+
+  it('does nothing more when it is applied again', () => {
+    change('b', { status: 'DONE' });
+    applyTask(cache, { id: 'b' });
+    applyTask(cache, { id: 'b' });
+    expect(list(column('DONE'))).toEqual(['bd', 2]);
+  });
+
+  it('leaves lists of a text search to the server', () => {
+    const search = { filter: { search: 'task' }, orderBy: 'TITLE_ASC' };
+    put(search, [task('a', 'TODO', 'a0')]);
+    applyTask(cache, { id: 'b' });
+    expect(list(search)).toEqual(['a', 1]);
+  });
+
+  it('is undone with the optimistic layer it was applied in', () => {
+    cache.recordOptimisticTransaction((layer) => {
+      const fragment = { id: 'Task:b', fragment: TaskPlacementFragmentDoc };
+      const before = layer.readFragment(fragment);
+      if (before) layer.writeFragment({ ...fragment, data: { ...before, status: 'DONE' } });
+      applyTask(layer, { id: 'b' });
+    }, 'move');
+    expect(list(column('DONE'))).toEqual(['bd', 2]);
+    cache.removeOptimistic('move');
+    expect(list(column('TODO'))).toEqual(['abc', 3]);
+    expect(list(column('DONE'))).toEqual(['d', 1]);
+  });
+
+  it('keeps a newer move when the answer to an older one arrives late', () => {
+    put(column('DONE'), [task('b', 'DONE', 'a1', { title: 'new' })]);
+    cache.writeQuery({
+      query: LIST,
+      variables: column('DONE'),
+      data: {
+        tasks: {
+          __typename: 'TaskConnection',
+          totalCount: 1,
+          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          nodes: [{ ...task('b', 'DONE', 'a1'), version: 7 }],
+        },
+      },
+    });
+    applyTask(cache, { id: 'b' });
+    const late = gql`
+      fragment Late on Task {
+        id
+        status
+        version
+      }
+    `;
+    cache.writeFragment({
+      id: 'Task:b',
+      fragment: late,
+      data: { __typename: 'Task', id: 'b', status: 'TODO', version: 6 },
+    });
+    applyTask(cache, { id: 'b' });
+    expect(list(column('TODO'))[0]).toBe('ac');
+    expect(list(column('DONE'))[0]).toBe('b');
+  });
+});
+
+describe('removeTask', () => {
+  it('takes the task out of its lists and out of the cache', () => {
+    removeTask(cache, 'b');
+    expect(list(column('TODO'))).toEqual(['ac', 2]);
+    expect(list(column('DONE'))).toEqual(['d', 1]);
+    expect(cache.extract()['Task:b']).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import type { ApolloCache, Reference } from '@apollo/client';
+import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
+import { belongs, comparatorOf, type TaskListArgs, type TaskPlacement } from './taskLists';
+
+/** A list of tasks as the cache stores it. */
+interface StoredTasks {
+  nodes?: readonly Reference[];
+  totalCount?: number;
+}
+
+const argsOf = (storeFieldName: string): TaskListArgs => {
+  const start = storeFieldName.indexOf('{');
+  return start === -1 ? {} : JSON.parse(storeFieldName.slice(start, storeFieldName.lastIndexOf('}') + 1));
+};
+
+const read = (cache: ApolloCache, id: string | undefined): TaskPlacement | null =>
+  cache.readFragment({ id, fragment: TaskPlacementFragmentDoc, optimistic: true });
+
+const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
+  cache.modify<{ tasks: StoredTasks }>({
+    fields: {
+      tasks: (list, { storeFieldName }) =>
+        // The modifier is typed for a reference too, which a connection never is.
+        '__ref' in list ? list : change(list, argsOf(storeFieldName)),
+    },
+  });
+};
+
+const without = (list: StoredTasks, id: string): StoredTasks => ({
+  ...list,
+  nodes: (list.nodes ?? []).filter((node) => node.__ref !== id),
+  ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount - 1) }),
+});
+
+const insert = (
+  cache: ApolloCache,
+  list: StoredTasks,
+  task: TaskPlacement,
+  id: string,
+  args: TaskListArgs,
+): StoredTasks => {
+  const others = (list.nodes ?? []).filter((node) => node.__ref !== id);
+  const isNew = others.length === (list.nodes ?? []).length;
+  const compare = comparatorOf(args);
+  const next = others.findIndex((node) => {
+    const other = read(cache, node.__ref);
+    return other !== null && compare(task, other) < 0;
+  });
+  return {
+    ...list,
+    nodes: others.toSpliced(next === -1 ? others.length : next, 0, { __ref: id }),
+    ...(list.totalCount !== undefined && { totalCount: list.totalCount + (isNew ? 1 : 0) }),
+  };
+};
+
+/**
+ * Puts a task where it belongs in every list that the cache holds: out of the lists it no longer fits, into those it
+ * fits now, in their order, with their counts. Optimistic answers, answers and live events all go through here. What
+ * counts is the task as the cache has it, so the late answer to an older write moves nothing back.
+ */
+export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }): void => {
+  const id = cache.identify({ __typename: 'Task', id: taskId });
+  const task = read(cache, id);
+  if (!id || !task) return;
+  changeLists(cache, (list, args) => {
+    const present = (list.nodes ?? []).some((node) => node.__ref === id);
+    const fits = belongs(task, args);
+    if (fits === true) return insert(cache, list, task, id, args);
+    return fits === false && present ? without(list, id) : list;
+  });
+};
+
+/** Takes a deleted task out of every list and out of the cache. */
+export const removeTask = (cache: ApolloCache, taskId: string): void => {
+  const id = cache.identify({ __typename: 'Task', id: taskId });
+  if (!id) return;
+  changeLists(cache, (list) => ((list.nodes ?? []).some((node) => node.__ref === id) ? without(list, id) : list));
+  cache.evict({ id });
+  cache.gc();
+};

@@ -1,0 +1,64 @@
+import { useState, type CSSProperties } from 'react';
+import { cx } from '../lib/cx';
+import { fullName, initials, type PersonName } from '../lib/text';
+
+/** Hues of the eight project colours, one for each person for good. */
+const HUES = [128, 168, 215, 262, 318, 18, 48, 80] as const;
+
+const hueOf = (id: string): number => {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return HUES[hash % HUES.length] ?? HUES[0];
+};
+
+interface AvatarProps {
+  /** Null while there is no user: the letter U. */
+  user: (PersonName & { id: string; avatar?: string | null }) | null | undefined;
+  size?: 20 | 24 | 28 | 96;
+  /** The name stands beside it already. */
+  decorative?: boolean;
+  className?: string;
+}
+
+/** A person's picture, or their initials on a hue of their own. */
+export const Avatar = ({ user, size = 20, decorative = false, className }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null);
+  const name = user ? fullName(user) : 'User';
+  const style: CSSProperties & Record<'--hue', number> = { '--hue': user ? hueOf(user.id) : HUES[1] };
+  const named = decorative
+    ? ({ 'aria-hidden': true } as const)
+    : ({ role: 'img', 'aria-label': name, title: name } as const);
+  return (
+    <span className={cx('avatar', `avatar-${size}`, className)} style={style} {...named}>
+      {user?.avatar && user.avatar !== broken ? (
+        <img
+          src={user.avatar}
+          alt=""
+          width={size}
+          height={size}
+          className="size-full object-cover"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(user.avatar ?? null)}
+        />
+      ) : (
+        initials(user)
+      )}
+    </span>
+  );
+};
+
+/** The place of a person where there is none. */
+export const NoAvatar = ({
+  size = 20,
+  label = 'No assignee',
+  decorative = false,
+}: {
+  size?: 20 | 24 | 28;
+  label?: string;
+  decorative?: boolean;
+}) => (
+  <span
+    className={cx('avatar avatar-none', `avatar-${size}`)}
+    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
+  />
+);

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { cx } from '../lib/cx';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  /** Some but not all of what it stands for. */
+  indeterminate?: boolean;
+}
+
+/** A check box; name it with `aria-label` or a label around it. `className` goes to the box. */
+export const Checkbox = ({ indeterminate = false, className, ...rest }: CheckboxProps) => (
+  <span className={cx('check', className)}>
+    <input
+      {...rest}
+      type="checkbox"
+      ref={(input) => {
+        // HTML has no attribute for it.
+        if (input) input.indeterminate = indeterminate;
+      }}
+    />
+    <Check />
+    <Minus />
+  </span>
+);

@@ -1,0 +1,62 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Button } from './Button';
+import { usePortalContainer } from './PortalProvider';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode;
+  /** The verb of the deed: 'Delete', 'Leave project'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Red, unless nothing is lost by it. */
+  danger?: boolean;
+  /** Does it. The dialog stays until it is done; `false` keeps it open after a failure that was already told. */
+  onConfirm: () => Promise<boolean | void> | boolean | void;
+}
+
+/** Asks before what cannot simply be undone. The focus starts on Cancel, so that Enter alone harms nothing. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, onOpenChange, title, children, confirmLabel, cancelLabel = 'Cancel', danger = true, onConfirm } = props;
+  const [pending, setPending] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const container = usePortalContainer();
+
+  const confirm = (): void => {
+    setPending(true);
+    void Promise.resolve(onConfirm())
+      .then((done) => {
+        if (done !== false) onOpenChange(false);
+      })
+      .finally(() => setPending(false));
+  };
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && onOpenChange(next)}>
+      <AlertDialog.Portal container={container}>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Viewport className="dialog-view">
+          <AlertDialog.Popup className="dialog dialog-sm" initialFocus={cancel}>
+            <div className="dialog-head">
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+            </div>
+            <AlertDialog.Description className="dialog-body" render={<div />}>
+              {children}
+            </AlertDialog.Description>
+            <div className="dialog-foot">
+              <Button ref={cancel} disabled={pending} onClick={() => onOpenChange(false)}>
+                {cancelLabel}
+              </Button>
+              <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

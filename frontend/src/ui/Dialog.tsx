@@ -1,0 +1,66 @@
+import { useRef, type ReactNode, type RefObject, type SubmitEventHandler } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { cx } from '../lib/cx';
+import { IconButton } from './IconButton';
+import { usePortalContainer } from './PortalProvider';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** 400, 560, 720 or 960 px; the whole width on a phone. */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Buttons at the bottom edge. */
+  footer?: ReactNode;
+  /** Makes the dialog's content one form, so that Enter and the footer's submit button work. */
+  onSubmit?: SubmitEventHandler<HTMLFormElement>;
+  /** Takes the focus instead of the first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+const FOCUSABLE = 'input:enabled, textarea:enabled, select:enabled, button:enabled, a[href]';
+
+/** A dialog over the page: holds the focus, gives it back, and closes on Escape or a press on the backdrop. */
+export const Dialog = (props: DialogProps) => {
+  const { open, onOpenChange, title, size = 'md', footer, onSubmit, initialFocus, children } = props;
+  const container = usePortalContainer();
+  const body = useRef<HTMLDivElement>(null);
+  // The close button comes first in the order, but the work starts in the body. A tap opens no keyboard by itself.
+  const firstFocus = (openedBy: string): HTMLElement | boolean =>
+    initialFocus?.current ??
+    (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));
+  const content = (
+    <>
+      <div ref={body} className="dialog-body">
+        {children}
+      </div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </>
+  );
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal container={container}>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-view">
+          <Base.Popup className={cx('dialog', `dialog-${size}`)} initialFocus={firstFocus}>
+            <div className="dialog-head">
+              <Base.Title>{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" size="md" />}>
+                <X />
+              </Base.Close>
+            </div>
+            {onSubmit ? (
+              <form noValidate className="contents" onSubmit={onSubmit}>
+                {content}
+              </form>
+            ) : (
+              content
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
+import { STONES } from './BrandMark';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** A Button or LinkButton: the way on. */
+  action?: ReactNode;
+  /** Stands instead of the cairn that waits for its next stone. */
+  icon?: ReactNode;
+  className?: string;
+}
+
+/** Says that there is nothing yet, and what to do about it. */
+export const EmptyState = ({ title, text, action, icon, className }: EmptyStateProps) => (
+  <div className={cx('grid content-center justify-items-center gap-1 px-6 py-12 text-center', className)}>
+    <span className="mb-3 grid min-h-12 place-items-center text-line-control">{icon ?? <CairnNext />}</span>
+    <h3 className="text-base">{title}</h3>
+    {text && <p className="max-w-75 text-ink-3">{text}</p>}
+    {action && <div className="mt-4">{action}</div>}
+  </div>
+);
+
+/** Two stones lie; the third is only outlined. */
+const CairnNext = () => (
+  <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className="size-12">
+    <g opacity="0.75">
+      <path d={STONES[0]} />
+      <path d={STONES[1]} />
+    </g>
+    <path d={STONES[2]} fill="none" stroke="currentColor" strokeWidth="0.45" strokeDasharray="0.9 0.7" />
+  </svg>
+);

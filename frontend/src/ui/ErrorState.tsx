@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import { cx } from '../lib/cx';
+import { Button } from './Button';
+
+interface ErrorStateProps {
+  message: string;
+  onRetry?: () => void;
+  /** A new try is under way. */
+  pending?: boolean;
+  className?: string;
+}
+
+/** Says what could not be loaded, and offers another try. */
+export const ErrorState = ({ message, onRetry, pending = false, className }: ErrorStateProps) => (
+  <div role="alert" className={cx('grid content-center justify-items-center gap-3 px-6 py-12 text-center', className)}>
+    <CircleAlert className="size-6 text-danger-ink" />
+    <p className="max-w-90 text-base">{message}</p>
+    {onRetry && (
+      <Button pending={pending} onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+  </div>
+);

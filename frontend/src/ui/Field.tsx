@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cx } from '../lib/cx';
+import { FieldContext } from './FieldContext';
+
+interface FieldProps {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** Says that the field may stay empty. */
+  optional?: boolean;
+  hint?: ReactNode;
+  /** What is wrong with the value; replaces nothing, stands above the hint. */
+  error?: string | undefined;
+  /** Shows how much of a long text is used. */
+  counter?: { length: number; max: number };
+  /** Stands at the end of the label's line, such as a link. */
+  aside?: ReactNode;
+  /** The control is several inputs (radios), which one `for` cannot name. */
+  group?: boolean;
+  className?: string;
+  /** One control of this folder: it takes its id, its description and its invalidity from here. */
+  children: ReactNode;
+}
+
+/** A label, a control, and what there is to say about its value. */
+export const Field = (props: FieldProps) => {
+  const { label, hideLabel, optional, hint, error, counter, aside, group, className, children } = props;
+  const id = useId();
+  const ids = { label: `${id}-label`, hint: `${id}-hint`, error: `${id}-error` };
+  const describedBy = cx(error && ids.error, Boolean(hint) && ids.hint) || undefined;
+  const Label = group ? 'span' : 'label';
+  return (
+    <FieldContext value={{ id, labelId: ids.label, describedBy, invalid: Boolean(error) }}>
+      <div className={cx('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+        <div className={hideLabel ? 'sr-only' : 'flex justify-between gap-3'}>
+          <span>
+            <Label id={ids.label} {...(group ? {} : { htmlFor: id })} className="font-medium">
+              {label}
+            </Label>
+            {optional && <span className="ml-1.5 text-ink-3">optional</span>}
+          </span>
+          {aside}
+        </div>
+        {children}
+        {error && (
+          <p id={ids.error} className="flex gap-1 text-xs text-danger-ink">
+            <CircleAlert className="mt-px size-3.5 stroke-2" />
+            <span className="min-w-0">{error}</span>
+          </p>
+        )}
+        {(hint || counter) && (
+          <div className="flex gap-3 text-xs text-ink-3">
+            {hint && (
+              <p id={ids.hint} className="min-w-0">
+                {hint}
+              </p>
+            )}
+            {counter && (
+              <p className={cx('ml-auto whitespace-nowrap', counter.length > counter.max && 'text-danger-ink')}>
+                {counter.length} / {counter.max}
+                <span className="sr-only"> characters</span>
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </FieldContext>
+  );
+};

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+
+export interface FieldParts {
+  id: string;
+  labelId: string;
+  /** Ids of the error and the hint that stand at the field now. */
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** What a Field tells the one control inside it. */
+export const FieldContext = createContext<FieldParts | null>(null);
+
+/** The attributes that tie a native control to the Field around it; nothing outside of one. */
+export const useFieldAttributes = () => {
+  const field = use(FieldContext);
+  return field
+    ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
+    : {};
+};

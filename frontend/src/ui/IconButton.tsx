@@ -1,0 +1,12 @@
+import { cx } from '../lib/cx';
+import { Button, type ButtonProps } from './Button';
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
+  /** Says what the icon means. */
+  label: string;
+}
+
+/** A square button with an icon for its only child. */
+export const IconButton = ({ label, variant = 'ghost', className, ...rest }: IconButtonProps) => (
+  <Button {...rest} variant={variant} className={cx('btn-icon', className)} aria-label={label} />
+);

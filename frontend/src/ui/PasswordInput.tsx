@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { IconButton } from './IconButton';
+import { TextInput, type TextInputProps } from './TextInput';
+
+/** A password that its owner may look at. */
+export const PasswordInput = (props: Omit<TextInputProps, 'type' | 'end'>) => {
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <IconButton
+      label={shown ? 'Hide password' : 'Show password'}
+      size="md"
+      disabled={props.disabled}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <EyeOff /> : <Eye />}
+    </IconButton>
+  );
+  return (
+    <TextInput autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'} end={toggle} />
+  );
+};

@@ -1,0 +1,47 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Popover as Base } from '@base-ui/react/popover';
+import { cx } from '../lib/cx';
+import { usePortalContainer } from './PortalProvider';
+
+interface PopoverProps {
+  /** A Button or IconButton that opens it. */
+  trigger: ReactElement;
+  /** Names it for screen readers. */
+  label: string;
+  /** Opens as soon as it is mounted: for one that was loaded because its button was pressed. */
+  defaultOpen?: boolean;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A button with something to look at or fill in beside it. */
+export const Popover = (props: PopoverProps) => {
+  const {
+    trigger,
+    label,
+    defaultOpen,
+    open,
+    onOpenChange,
+    align = 'start',
+    side = 'bottom',
+    className,
+    children,
+  } = props;
+  const container = usePortalContainer();
+  return (
+    <Base.Root defaultOpen={defaultOpen} open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal container={container}>
+        <Base.Positioner className="z-40" align={align} side={side} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className={cx('pop', className)} aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

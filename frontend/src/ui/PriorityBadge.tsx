@@ -1,0 +1,28 @@
+import type { TaskPriority } from '@contract/enums';
+import { cx } from '../lib/cx';
+import { PRIORITY_LABELS } from '../lib/text';
+import { PriorityIcon } from './PriorityIcon';
+
+interface PriorityBadgeProps {
+  priority: TaskPriority;
+  size?: 'sm' | 'md';
+  /** Shows the shape alone; the words go to its title and to screen readers. */
+  iconOnly?: boolean;
+}
+
+/** A task's priority in shape and words. */
+export const PriorityBadge = ({ priority, size = 'md', iconOnly = false }: PriorityBadgeProps) => {
+  const label = PRIORITY_LABELS[priority];
+  return (
+    <span
+      title={iconOnly ? `${label} priority` : undefined}
+      className={cx(
+        'inline-flex items-center whitespace-nowrap text-ink-2',
+        size === 'sm' ? 'gap-1.25 text-xs' : 'gap-1.5',
+      )}
+    >
+      <PriorityIcon priority={priority} className={size === 'sm' && !iconOnly ? 'size-3.5' : undefined} />
+      {iconOnly ? <span className="sr-only">{label} priority</span> : label}
+    </span>
+  );
+};

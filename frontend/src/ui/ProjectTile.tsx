@@ -1,0 +1,14 @@
+import type { CSSProperties } from 'react';
+import { cx } from '../lib/cx';
+import { projectColor } from '../lib/projectColor';
+import { firstLetter } from '../lib/text';
+
+/** A project's first letter on its colour. The name stands beside it, so it says nothing to screen readers. */
+export const ProjectTile = ({ name, color, className }: { name: string; color: string; className?: string }) => {
+  const style: CSSProperties & Record<'--hue-of', string> = { '--hue-of': projectColor(color) };
+  return (
+    <span aria-hidden="true" className={cx('tile', className)} style={style}>
+      {firstLetter(name)}
+    </span>
+  );
+};

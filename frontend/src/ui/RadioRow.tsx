@@ -1,0 +1,62 @@
+import { use, useId, type ReactNode, type Ref } from 'react';
+import { FieldContext } from './FieldContext';
+
+export interface RadioChoice<T extends string> {
+  value: T;
+  label: string;
+  icon?: ReactNode;
+  /** Shown beside the label, such as a count. */
+  extra?: ReactNode;
+  /** Shows the icon alone; the label still names it. */
+  iconOnly?: boolean;
+  disabled?: boolean;
+}
+
+export interface RadioRowProps<T extends string> {
+  value: T | null | undefined;
+  onValueChange: (value: T) => void;
+  choices: readonly RadioChoice<T>[];
+  onBlur?: () => void;
+  /** Focus lands on the first choice, as when a form points at what is missing. */
+  ref?: Ref<HTMLInputElement>;
+  /** Needed where no Field gives a label. */
+  'aria-label'?: string;
+}
+
+/** Native radios under drawn labels: the browser's own arrow keys, one tab stop. The look is the caller's. */
+export const RadioRow = <T extends string>(
+  props: RadioRowProps<T> & { className: string; choiceClassName?: string },
+) => {
+  const { value, onValueChange, choices, onBlur, ref, className, choiceClassName } = props;
+  const name = useId();
+  const field = use(FieldContext);
+  return (
+    <div
+      role="radiogroup"
+      className={className}
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-label'] ? undefined : field?.labelId}
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.invalid || undefined}
+      onBlur={onBlur}
+    >
+      {choices.map((choice, index) => (
+        <label key={choice.value} className={choiceClassName} title={choice.iconOnly ? choice.label : undefined}>
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="radio"
+            className="radio-over"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChange={() => onValueChange(choice.value)}
+          />
+          {choice.icon}
+          <span className={choice.iconOnly ? 'sr-only' : 'truncate'}>{choice.label}</span>
+          {choice.extra}
+        </label>
+      ))}
+    </div>
+  );
+};

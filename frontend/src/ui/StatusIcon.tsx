@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { TaskStatus } from '@contract/enums';
+import { cx } from '../lib/cx';
+
+const COLORS: Record<TaskStatus, string> = {
+  [TaskStatus.TODO]: 'text-todo',
+  [TaskStatus.IN_PROGRESS]: 'text-progress',
+  [TaskStatus.IN_REVIEW]: 'text-review',
+  [TaskStatus.DONE]: 'text-done',
+};
+
+const Ring = () => <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />;
+
+const SHAPES: Record<TaskStatus, ReactNode> = {
+  [TaskStatus.TODO]: <Ring />,
+  [TaskStatus.IN_PROGRESS]: (
+    <>
+      <Ring />
+      <path d="M8 4.3a3.7 3.7 0 0 1 0 7.4z" />
+    </>
+  ),
+  [TaskStatus.IN_REVIEW]: (
+    <>
+      <Ring />
+      <path d="M8 8V4.3A3.7 3.7 0 1 1 4.3 8z" />
+    </>
+  ),
+  [TaskStatus.DONE]: (
+    <>
+      <circle cx="8" cy="8" r="6.8" />
+      <path
+        d="m5 8.2 2.1 2.1L11 6.2"
+        fill="none"
+        stroke="var(--color-raised)"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </>
+  ),
+};
+
+/** A task's status as a shape: ring, half, three quarters, filled check. The words stand beside it. */
+export const StatusIcon = ({ status, className }: { status: TaskStatus; className?: string }) => (
+  <svg
+    viewBox="0 0 16 16"
+    fill="currentColor"
+    aria-hidden="true"
+    className={cx('size-4 flex-none', COLORS[status], className)}
+  >
+    {SHAPES[status]}
+  </svg>
+);

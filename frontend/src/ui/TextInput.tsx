@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../lib/cx';
+import { useFieldAttributes } from './FieldContext';
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
+  size?: 'md' | 'lg' | 'xl';
+  /** Stands inside the box, before the text. */
+  icon?: ReactNode;
+  /** Stands inside the box, after the text. */
+  end?: ReactNode;
+}
+
+/** One line of text. `className` goes to the box. */
+export const TextInput = ({ size = 'lg', icon, end, className, type = 'text', ...rest }: TextInputProps) => (
+  <div className={cx('input', size === 'xl' && 'input-xl', size === 'md' && 'input-quiet', className)}>
+    {icon}
+    <input type={type} {...useFieldAttributes()} {...rest} />
+    {end}
+  </div>
+);

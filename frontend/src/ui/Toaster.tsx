@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { IconButton } from './IconButton';
+
+const KINDS = {
+  success: { icon: CircleCheck, className: 'toast toast-success' },
+  error: { icon: CircleAlert, className: 'toast toast-error' },
+  other: { icon: Info, className: 'toast' },
+} as const;
+
+const ToastItem = ({ item }: { item: Toast }) => {
+  const kind = KINDS[item.type === 'success' || item.type === 'error' ? item.type : 'other'];
+  return (
+    <div
+      className={kind.className}
+      data-leaving={item.visible ? undefined : ''}
+      inert={!item.visible}
+      {...item.ariaProps}
+    >
+      <kind.icon />
+      {resolveValue(item.message, item)}
+      <IconButton label="Dismiss" size="sm" className="-ml-2" onClick={() => toast.dismiss(item.id)}>
+        <X className="size-3.5 stroke-2" />
+      </IconButton>
+    </div>
+  );
+};
+
+/** Where `notify` speaks: newest on top, at most twenty, held while the pointer or the focus is on them. Mount it once. */
+export const Toaster = () => {
+  const { toasts, handlers } = useToaster({ removeDelay: 200 });
+  const { startPause, endPause } = handlers;
+  const anyShown = toasts.some((item) => item.visible);
+  useEffect(() => {
+    // A toast that goes from under the pointer sends no leave event: the next one must not stand still.
+    if (!anyShown) endPause();
+  }, [anyShown, endPause]);
+  return (
+    <section
+      aria-label="Messages"
+      // Also keeps it readable while a dialog hides the rest of the page from screen readers.
+      aria-live="polite"
+      className="toasts"
+      // A press here leaves the focus where the work is: the toast is about to go, and a dialog may hold the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseEnter={startPause}
+      onMouseLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
+    >
+      {toasts.map((item) => (
+        <ToastItem key={item.id} item={item} />
+      ))}
+    </section>
+  );
+};

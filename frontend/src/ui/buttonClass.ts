@@ -1,0 +1,8 @@
+import { cx } from '../lib/cx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet';
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
+
+/** How buttons look, shared by buttons and by links that look like one. */
+export const buttonClass = (variant: ButtonVariant, size: ButtonSize, className?: string): string =>
+  cx('btn', variant !== 'secondary' && `btn-${variant}`, size !== 'lg' && `btn-${size}`, className);

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Archive, CircleUserRound, Ellipsis, Link as LinkIcon, LogOut, Settings, Trash2 } from 'lucide-react';
+import { TASK_PRIORITIES, TASK_STATUSES, TaskPriority, TaskStatus } from '@contract/enums';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { Button } from '../Button';
+import { ChoiceCards } from '../ChoiceCards';
+import { ConfirmDialog } from '../ConfirmDialog';
+import { DateTimeInput } from '../DateTimeInput';
+import { Dialog } from '../Dialog';
+import { Field } from '../Field';
+import { IconButton } from '../IconButton';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../Menu';
+import { notify } from '../notify';
+import { Popover } from '../Popover';
+import { PriorityIcon } from '../PriorityIcon';
+import { Select } from '../Select';
+import { StatusIcon } from '../StatusIcon';
+import { TextArea } from '../TextArea';
+import { TextInput } from '../TextInput';
+import { Tooltip } from '../Tooltip';
+import { Line, Specimen } from './Specimen';
+
+const STATUS_CHOICES = TASK_STATUSES.map((value, index) => ({
+  value,
+  children: STATUS_LABELS[value],
+  icon: <StatusIcon status={value} />,
+  shortcut: String(index + 1),
+}));
+const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
+  value,
+  label: PRIORITY_LABELS[value],
+  icon: <PriorityIcon priority={value} />,
+}));
+const STATUS_ITEMS = TASK_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+const SIZES = ['sm', 'md', 'lg', 'xl'] as const;
+
+export const OverlaySection = () => {
+  const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [status, setStatus] = useState<TaskStatus>(TaskStatus.IN_PROGRESS);
+  const [priority, setPriority] = useState<TaskPriority>(TaskPriority.MEDIUM);
+  const [due, setDue] = useState('2026-11-27T17:00');
+  const close = (): void => setSize(null);
+  return (
+    <Specimen title="Menus, popovers, tooltips, dialogs">
+      <Line>
+        <Menu trigger={<Button>Status</Button>}>
+          <MenuRadioGroup label="Status" value={status} onValueChange={setStatus} choices={STATUS_CHOICES} />
+        </Menu>
+        <Menu trigger={<Button>Account</Button>}>
+          <MenuLink to="/profile" icon={<CircleUserRound />}>
+            Profile
+          </MenuLink>
+          <MenuLink to="/settings" icon={<Settings />}>
+            Settings
+          </MenuLink>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut />} onSelect={() => notify.info('Signed out')}>
+            Sign out
+          </MenuItem>
+        </Menu>
+        <Menu
+          trigger={
+            <IconButton label="More actions" variant="secondary">
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          <MenuGroup label="Task">
+            <MenuItem icon={<LinkIcon />} onSelect={() => notify.success('Link copied')}>
+              Copy link
+            </MenuItem>
+            <MenuItem icon={<Archive />} disabled onSelect={() => undefined}>
+              Archive
+            </MenuItem>
+          </MenuGroup>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} shortcut="Del" onSelect={() => setAsking(true)}>
+            Delete
+          </MenuItem>
+        </Menu>
+        <Popover label="Filter" trigger={<Button>Popover</Button>} className="w-72 p-4">
+          <Field label="Assignee">
+            <TextInput />
+          </Field>
+        </Popover>
+        <Tooltip label="Copy link" shortcut="L">
+          <IconButton label="Copy link" variant="secondary">
+            <LinkIcon />
+          </IconButton>
+        </Tooltip>
+        {SIZES.map((name) => (
+          <Button key={name} onClick={() => setSize(name)}>
+            Dialog {name}
+          </Button>
+        ))}
+        <Button variant="danger-quiet" onClick={() => setAsking(true)}>
+          Confirm
+        </Button>
+      </Line>
+      <Dialog
+        open={size !== null}
+        onOpenChange={close}
+        title="Create New Task"
+        size={size ?? 'md'}
+        onSubmit={(event) => {
+          event.preventDefault();
+          notify.success('Task created successfully');
+        }}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary">
+              Create Task
+            </Button>
+          </>
+        }
+      >
+        <Field label="Title" error="Title is required">
+          <TextInput />
+        </Field>
+        <Field label="Description" counter={{ length: 113, max: 1000 }}>
+          <TextArea />
+        </Field>
+        <Field group label="Priority">
+          <ChoiceCards stacked value={priority} onValueChange={setPriority} choices={PRIORITY_CHOICES} />
+        </Field>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+          <Field label="Status">
+            <Select value={status} onValueChange={setStatus} items={STATUS_ITEMS} />
+          </Field>
+          <Field label="Due Date">
+            <DateTimeInput value={due} onValueChange={setDue} />
+          </Field>
+        </div>
+        <Field label="Tags" hint="Separate tags with commas">
+          <TextInput defaultValue="partners, store finder" />
+        </Field>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete “Pricing page”?"
+        confirmLabel="Delete"
+        onConfirm={async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          notify.success('Task deleted');
+        }}
+      >
+        Its 2 comments go with it.
+      </ConfirmDialog>
+    </Specimen>
+  );
+};
+
+export const ToastSection = () => (
+  <Specimen title="Toasts: 5 s for an error, 3 s for a success, 4 s otherwise, held while hovered">
+    <Line>
+      <Button
+        onClick={() =>
+          notify.success('Task moved successfully', { action: { label: 'Undo', onPress: () => undefined } })
+        }
+      >
+        Success
+      </Button>
+      <Button onClick={() => notify.error('Failed to move task')}>Error</Button>
+      <Button onClick={() => notify.info('Teo Álvarez deleted “Set up the status page”')}>Info</Button>
+    </Line>
+  </Specimen>
+);

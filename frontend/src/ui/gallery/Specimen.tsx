@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** One family of components under its name. */
+export const Specimen = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5 border-t border-line pt-5 pb-7">
+    <h2 className="text-xs font-medium text-ink-3">{title}</h2>
+    {children}
+  </section>
+);
+
+/** Things beside each other. */
+export const Line = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+);

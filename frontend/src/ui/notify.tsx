@@ -1,0 +1,50 @@
+import { toast } from 'react-hot-toast/headless';
+import { Button } from './Button';
+
+interface NotifyOptions {
+  /** The way back or on: 'Undo', 'Retry', 'View'. The toast goes when it is pressed. */
+  action?: { label: string; onPress: () => void };
+  /** Replaces the toast of the same id; without one, messages that read the same are one toast. */
+  id?: string;
+}
+
+/** How long each kind stays, in milliseconds. */
+const DURATION = { success: 3000, error: 5000, info: 4000 } as const;
+type Kind = keyof typeof DURATION;
+
+const SHOW = { success: toast.success, error: toast.error, info: toast } as const;
+
+const say =
+  (kind: Kind) =>
+  (message: string, { action, id = `${kind}:${message}` }: NotifyOptions = {}): string => {
+    const press = (): void => {
+      toast.dismiss(id);
+      action?.onPress();
+    };
+    const content = (
+      <>
+        <span className="min-w-0 flex-1">{message}</span>
+        {action && (
+          <Button variant="ghost" size="sm" onClick={press}>
+            {action.label}
+          </Button>
+        )}
+      </>
+    );
+    return SHOW[kind](content, {
+      id,
+      duration: DURATION[kind],
+      ariaProps: {
+        role: kind === 'error' ? 'alert' : 'status',
+        'aria-live': kind === 'error' ? 'assertive' : 'polite',
+      },
+    });
+  };
+
+/** Says something at the top right. A message that is already shown starts its time anew instead of standing there twice. */
+export const notify = {
+  success: say('success'),
+  error: say('error'),
+  info: say('info'),
+  dismiss: (id?: string): void => toast.dismiss(id),
+};
