@@ -27,3 +27,55 @@ export const TaskOrder = {
 } as const;
 export type TaskOrder = (typeof TaskOrder)[keyof typeof TaskOrder];
 export const TASK_ORDERS = Object.values(TaskOrder);
+
+/** What a notification tells of. */
+export const NotificationKind = {
+  MEMBER_ADDED: 'MEMBER_ADDED',
+  MEMBER_REMOVED: 'MEMBER_REMOVED',
+  TASK_ASSIGNED: 'TASK_ASSIGNED',
+  TASK_UNASSIGNED: 'TASK_UNASSIGNED',
+  TASK_STATUS: 'TASK_STATUS',
+  NOTE: 'NOTE',
+} as const;
+export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];
+
+/** What happened to a person's notifications. */
+export const NotificationAction = {
+  SYNC: 'SYNC',
+  ADDED: 'ADDED',
+  READ: 'READ',
+  READ_ALL: 'READ_ALL',
+  REMOVED: 'REMOVED',
+  CLEARED: 'CLEARED',
+} as const;
+export type NotificationAction = (typeof NotificationAction)[keyof typeof NotificationAction];
+
+/** What an event of the live feed is. */
+export const ChangeKind = {
+  CHANGES: 'CHANGES',
+  PROJECT_JOINED: 'PROJECT_JOINED',
+  PROJECT_LEFT: 'PROJECT_LEFT',
+  RESYNC: 'RESYNC',
+} as const;
+export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind];
+
+/** What happened to an object of a project. */
+export const ChangeAction = {
+  CREATED: 'CREATED',
+  UPDATED: 'UPDATED',
+  DELETED: 'DELETED',
+  RESTORED: 'RESTORED',
+} as const;
+export type ChangeAction = (typeof ChangeAction)[keyof typeof ChangeAction];
+
+/** The kinds of objects in a project's log. */
+export const ChangeEntity = { PROJECT: 'PROJECT', MEMBER: 'MEMBER', TASK: 'TASK', COMMENT: 'COMMENT' } as const;
+export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
+
+/** How tasks of a status and priority are called, in the app and in notifications. */
+export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
+  TODO: 'To Do',
+  IN_PROGRESS: 'In Progress',
+  IN_REVIEW: 'In Review',
+  DONE: 'Done',
+};

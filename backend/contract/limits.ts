@@ -14,6 +14,13 @@ export const LIMITS = {
   tagsMax: 20,
   tagMax: 30,
   mutationIdMax: 100,
+  notificationTitleMax: 200,
+  notificationMessageMax: 1000,
+  /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */
+  replaySets: 1000,
+  cursorsMax: 500,
+  socketMessageBytes: 64 * 1024,
+  socketsPerPerson: 50,
   pageMax: 100,
   pageDefault: 50,
   bodyBytes: 1024 * 1024,

@@ -7,10 +7,12 @@ import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
+import { createSocketServer } from './graphql/socketServer.js';
 import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { newId } from './kernel/ids.js';
 import { requestScope } from './kernel/requestScope.js';
+import { Feed } from './live/feed.js';
 import { renderError } from './rest/errors.js';
 import { createRestRouter } from './rest/router.js';
 import { clientPages, graphiqlPage, securityHeaders } from './web.js';
@@ -55,6 +57,8 @@ export async function createApp(services: Services): Promise<App> {
   const { env, log } = services;
   const app = express();
   app.disable('x-powered-by');
+  // answers of the interfaces are never stored, and pages differ by their nonce: hashing them serves nobody
+  app.disable('etag');
   app.set('trust proxy', env.trustProxy ?? false);
   app.set('query parser', 'simple');
 
@@ -87,8 +91,12 @@ export async function createApp(services: Services): Promise<App> {
   });
 
   const server = createServer(app);
-  const apollo = createApollo(services, createSchema(), server);
+  const schema = createSchema();
+  const apollo = createApollo(services, schema, server);
   await apollo.start();
+  const feed = new Feed({ orm: services.orm, log, databaseUrl: services.databaseUrl });
+  await feed.start();
+  const sockets = createSocketServer(services, schema, server, feed);
 
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
@@ -107,6 +115,9 @@ export async function createApp(services: Services): Promise<App> {
   return {
     server,
     close: async () => {
+      // sockets first: their clients come back to another process, or to this one's successor
+      await sockets.close();
+      await feed.close();
       await apollo.stop();
       await services.wakeUps.settle();
     },

@@ -46,6 +46,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     queue: new ProjectQueue(),
     wakeUps: new WakeUps(orm, log),
     passwords,
+    databaseUrl,
     jwtSecret: jwtSecretOf(env),
     now,
     close: async () => {

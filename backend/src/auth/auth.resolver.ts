@@ -3,7 +3,7 @@ import type { Context, Viewer } from '../kernel/context.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { login, logout, me, register, type SignedIn } from './auth.service.js';
-import { AuthPayload, LoginInput, LogoutInput, LogoutPayload, RegisterInput } from './auth.types.js';
+import { LoginInput, LoginPayload, LogoutInput, LogoutPayload, RegisterInput, RegisterPayload } from './auth.types.js';
 
 @Resolver()
 export class AuthResolver {
@@ -12,7 +12,7 @@ export class AuthResolver {
     return me(ctx);
   }
 
-  @Mutation(() => AuthPayload, { description: 'Makes an account and signs in.' })
+  @Mutation(() => RegisterPayload, { description: 'Makes an account and signs in.' })
   register(
     @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
     @Ctx() ctx: Context,
@@ -20,7 +20,7 @@ export class AuthResolver {
     return register(ctx, input);
   }
 
-  @Mutation(() => AuthPayload, {
+  @Mutation(() => LoginPayload, {
     description: 'Signs in. An unknown e-mail and a wrong password are answered alike: UNAUTHENTICATED.',
   })
   login(

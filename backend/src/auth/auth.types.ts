@@ -46,14 +46,20 @@ export class AuthTokens {
   accessToken!: string;
 }
 
-@ObjectType({ description: 'What a sign-in or a registration answers.' })
-export class AuthPayload {
+@ObjectType()
+abstract class SignedInType {
   @Field(() => UserType, { description: 'The person who is now signed in.' })
   user!: UserType;
 
   @Field(() => AuthTokens, { description: 'The tokens to use from now on.' })
   tokens!: AuthTokens;
 }
+
+@ObjectType({ description: 'What `register` answers.' })
+export class RegisterPayload extends SignedInType {}
+
+@ObjectType({ description: 'What `login` answers.' })
+export class LoginPayload extends SignedInType {}
 
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {

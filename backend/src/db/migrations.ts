@@ -1,4 +1,8 @@
 import { Migration20261121000000_foundation } from './migrations/Migration20261121000000_foundation.js';
+import { Migration20261121010000_notifications } from './migrations/Migration20261121010000_notifications.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
-export const migrations = [{ name: 'Migration20261121000000_foundation', class: Migration20261121000000_foundation }];
+export const migrations = [
+  { name: 'Migration20261121000000_foundation', class: Migration20261121000000_foundation },
+  { name: 'Migration20261121010000_notifications', class: Migration20261121010000_notifications },
+];

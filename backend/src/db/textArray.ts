@@ -10,8 +10,9 @@ export class TextArrayType extends Type<string[], string> {
   }
 
   override convertToJSValue(value: string[] | string): string[] {
-    // the driver parses arrays itself
-    return value as string[];
+    // the driver parses arrays itself; the unit of work remembers them as they were written above
+    if (typeof value !== 'string') return value;
+    return [...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, item = '']) => item.replace(/\\(.)/gs, '$1'));
   }
 
   override getColumnType(): string {

@@ -1,9 +1,13 @@
 import 'reflect-metadata';
 import { defaultFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { buildSchemaSync } from 'type-graphql';
+import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { AuthResolver } from '../auth/auth.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { ChangeFields, ChangeSetFields, LiveResolver, NotificationEventFields } from '../live/live.resolver.js';
+import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
+import { NotificationResolver } from '../notifications/notification.resolver.js';
+import '../notifications/notify.js';
 import {
   AddProjectMemberFields,
   ProjectFields,
@@ -32,6 +36,27 @@ function guard(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
+/** The same before the first event of every subscription. */
+function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(type?.getFields() ?? {})) {
+    const subscribe = field.subscribe ?? defaultFieldResolver;
+    field.subscribe = (source, args: Record<string, unknown>, context: Context, info) => {
+      requireViewer(context);
+      return subscribe(source, args, context, info);
+    };
+  }
+}
+
+/** TypeGraphQL asks for one; our subscriptions read the log through the hubs and never publish. */
+const NO_PUB_SUB: PubSub = {
+  publish: () => {
+    throw new Error('nothing is published: the log is read');
+  },
+  subscribe: () => {
+    throw new Error('nothing is published: the log is read');
+  },
+};
+
 /** The schema of all rooms. Rules live in the services, so TypeGraphQL validates nothing. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
@@ -47,12 +72,30 @@ export function createSchema(): GraphQLSchema {
       ProjectResolver,
       TaskFields,
       TaskResolver,
+      NotificationFields,
+      NotificationConnectionFields,
+      NotificationResolver,
       DashboardResolver,
+      LiveResolver,
+      ChangeSetFields,
+      ChangeFields,
+      NotificationEventFields,
     ],
     orphanedTypes: [],
     validate: false,
+    pubSub: NO_PUB_SUB,
   });
-  guard(schema.getQueryType());
-  guard(schema.getMutationType());
+  const [queries, mutations, subscriptions] = [
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ];
+  guard(queries);
+  guard(mutations);
+  guardSubscriptions(subscriptions);
+  if (queries) queries.description = 'What can be read.';
+  if (mutations)
+    mutations.description = 'What can be done: each takes one input and answers with a payload of its own.';
+  if (subscriptions) subscriptions.description = 'What can be followed, over a WebSocket.';
   return schema;
 }

@@ -5,19 +5,12 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
 import { formatGraphQLError } from './errors.js';
-
-/** Rules that a document must obey before it runs, beyond the standard ones. */
-const LIMIT_RULES = [
-  maxDepthRule({ n: LIMITS.queryDepth, exposeLimits: true }),
-  maxAliasesRule({ n: LIMITS.queryAliases, exposeLimits: true }),
-];
+import { LIMIT_RULES } from './limits.js';
 
 /** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
 export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
@@ -29,7 +22,7 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.queryTokens },
-    validationRules: LIMIT_RULES,
+    validationRules: [...LIMIT_RULES],
     logger: services.log,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),

@@ -1,4 +1,4 @@
-import { type ChangeSet, ChangeSetType, type EntityManager } from '@mikro-orm/postgresql';
+import { type ChangeSet, ChangeSetType, type EntityManager, type EntityProperty } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
@@ -45,14 +45,20 @@ function actionOf({ type, payload }: ChangeSet<object>): ChangeAction {
   return (payload as Logged).deletedAt ? 'deleted' : 'restored';
 }
 
-function fieldsOf(changeSet: ChangeSet<object>, rule: LogRule<object>): Record<string, FieldChange> {
-  const before = (changeSet.originalEntity ?? {}) as Record<string, unknown>;
-  const after = changeSet.payload as Record<string, unknown>;
+function fieldsOf(em: EntityManager, changeSet: ChangeSet<object>, rule: LogRule<object>): Record<string, FieldChange> {
+  const entity = changeSet.entity as Record<string, unknown>;
+  const original = (changeSet.originalEntity ?? {}) as Record<string, unknown>;
+  const properties = changeSet.meta.properties as Record<string, EntityProperty | undefined>;
+  // the unit of work remembers what the database had, in the database's own form where a type has one
+  const before = (name: string): unknown => {
+    const type = properties[name]?.customType;
+    return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
+  };
   const removed = changeSet.type === ChangeSetType.DELETE || changeSet.type === ChangeSetType.DELETE_EARLY;
   const fields: Record<string, FieldChange> = {};
   for (const name of rule.fields as readonly string[]) {
-    if (removed) fields[name] = [toJson((changeSet.entity as Record<string, unknown>)[name]), null];
-    else if (name in after) fields[name] = [toJson(before[name]), toJson(after[name])];
+    if (removed) fields[name] = [toJson(entity[name]), null];
+    else if (name in changeSet.payload) fields[name] = [toJson(before(name)), toJson(entity[name])];
   }
   return fields;
 }
@@ -69,7 +75,7 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
     const entity = changeSet.entity as object & Logged;
     const rule = ruleOf(entity);
     if (!rule) continue;
-    const fields = fieldsOf(changeSet, rule);
+    const fields = fieldsOf(em, changeSet, rule);
     if (Object.keys(fields).length === 0) continue;
     const projectId = rule.projectId(entity);
     if ('version' in entity) entity.version = revisionOf(projectId);

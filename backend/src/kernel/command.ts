@@ -19,7 +19,16 @@ export interface Tx {
   openProject: (projectId: string) => void;
   /** Adds a line to the log for what a bulk statement did past the unit of work. */
   log: (entry: ChangeEntry) => void;
+  /** Announces after the commit that this person's notifications changed. */
+  wakeInbox: (userId: string) => void;
 }
+
+/** Told, inside the transaction, what a command is about to leave in the log. */
+export type ChangeListener = (tx: Tx, entries: readonly ChangeEntry[]) => Promise<void>;
+const listeners: ChangeListener[] = [];
+
+/** Registers what must happen together with changes: a later room that follows what earlier ones do (notifications). */
+export const whenChanged = (listener: ChangeListener): void => void listeners.push(listener);
 
 export interface Command<T> {
   operation: string;
@@ -106,6 +115,7 @@ async function transact<T>(
     }
     const revisions = await takeRevisions(em, spec.projectIds, viewer.userId);
     const bulk: ChangeEntry[] = [];
+    const inboxes = new Set<string>();
     const tx: Tx = {
       em,
       viewer,
@@ -117,19 +127,27 @@ async function transact<T>(
       },
       openProject: (projectId) => void revisions.set(projectId, 1),
       log: (entry) => void bulk.push(entry),
+      wakeInbox: (userId) => void inboxes.add(userId),
     };
     const result = await spec.run(tx);
     const entries = [...collectChanges(em, tx.revisionOf, now), ...bulk];
     const revision = revisions.values().next().value ?? 0;
-    if (entries.length === 0) {
+    if (entries.length === 0 && revisions.size > 0) {
       await em.rollback();
       return { result, revision: revision - 1 };
     }
     await em.flush();
+    for (const listener of listeners) await listener(tx, entries);
     await writeChanges(em, entries, tx.revisionOf, { actorId: viewer.userId, mutationId, at: now });
     if (key) await keepReceipt(em, key, { receipt: spec.receipt(result), revision });
     await em.commit();
-    ctx.services.wakeUps.announce([...revisions].map(([projectId, at]) => ({ projectId, revision: at })));
+    // what this request has read before is out of date
+    ctx.loaders.clear();
+    ctx.services.wakeUps.announce({
+      projects: [...revisions],
+      inboxes: [...inboxes],
+      members: entries.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId),
+    });
     return { result, revision };
   } catch (error) {
     // The connection may be gone, then there is nothing to roll back; the first error is the one that tells.

@@ -14,6 +14,8 @@ export interface Services {
   queue: ProjectQueue;
   wakeUps: WakeUps;
   passwords: PasswordHasher;
+  /** The database itself, for what needs a connection of its own (listening, jobs). */
+  databaseUrl: string;
   /** Signs the tokens. */
   jwtSecret: string;
   /** The clock; demo data and tests move it. */

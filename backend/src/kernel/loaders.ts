@@ -1,20 +1,52 @@
 import DataLoader from 'dataloader';
 import type { Context } from './context.js';
 
+type Loader<T> = DataLoader<string, T | null>;
+
+/** The loaders whose answers depend on who asks. */
+const personal = new Set<symbol>();
+
 /**
  * A batching loader that lives as long as the request: `loader(ctx)` makes it on first use. `batch` answers with a map;
- * a key it leaves out loads as null.
+ * a key it leaves out loads as null. `forViewer` says that the answer depends on who asks.
  */
-export function defineLoader<T>(batch: (ctx: Context, keys: readonly string[]) => Promise<Map<string, T>>) {
+export function defineLoader<T>(
+  batch: (ctx: Context, keys: readonly string[]) => Promise<Map<string, T>>,
+  { forViewer = false } = {},
+): (ctx: Context) => Loader<T> {
   const key = Symbol('loader');
-  return (ctx: Context): DataLoader<string, T | null> => {
+  if (forViewer) personal.add(key);
+  return (ctx) => {
     const known = ctx.loaders.get(key);
-    if (known) return known as DataLoader<string, T | null>;
-    const loader = new DataLoader<string, T | null>(async (keys) => {
+    if (known) return known as Loader<T>;
+    const loader: Loader<T> = new DataLoader<string, T | null>(async (keys) => {
       const found = await batch(ctx, keys);
       return keys.map((id) => found.get(id) ?? null);
     });
     ctx.loaders.set(key, loader);
     return loader;
   };
+}
+
+/**
+ * Loaders for one of many people who are shown the same thing: what does not depend on the viewer is shared, so that a
+ * thousand sockets cost the statements of one; the rest is this person's own.
+ */
+export class SharedLoaders extends Map<symbol, unknown> {
+  readonly #shared: Map<symbol, unknown>;
+
+  constructor(shared: Map<symbol, unknown>) {
+    super();
+    this.#shared = shared;
+  }
+
+  override get(key: symbol): unknown {
+    return personal.has(key) ? super.get(key) : this.#shared.get(key);
+  }
+
+  override set(key: symbol, value: unknown): this {
+    if (personal.has(key)) return super.set(key, value);
+    this.#shared.set(key, value);
+    return this;
+  }
 }

@@ -15,7 +15,10 @@ export interface Order {
   /** Part of the cursor, so that one made for another order is refused. */
   name: string;
   by: RawBuilder<unknown>;
-  /** The SQL type of `by`; its text form goes into the cursor. */
+  /**
+   * The SQL type of `by`; its text form goes into the cursor. One that the driver hands over as text (times, enums,
+   * texts): a cast in the statement would be made for every row that is sorted, not only for those of the page.
+   */
   type: string;
   id: RawBuilder<unknown>;
   descending: boolean;
@@ -97,7 +100,7 @@ export async function readPage<Row>(
   }
   const db = ctx.em.getKysely();
   const { rows: found } = await sql<Raw>`
-    select ${query.select}, (${order.by})::text as ${sql.ref(SORT_KEY)}
+    select ${query.select}, ${order.by} as ${sql.ref(SORT_KEY)}
     from ${query.from} where ${where}
     order by ${order.by} ${direction}, ${order.id} ${direction} limit ${size + 1}`
     .execute(db)

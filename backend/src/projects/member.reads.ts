@@ -41,6 +41,13 @@ type Raw = { id: string; projectId: string; role: ProjectRole; joinedAt: string 
 
 const COLUMNS: RawBuilder<unknown> = sql`m.user_id as id, m.project_id as "projectId", m.role, m.joined_at as "joinedAt"`;
 
+const toMemberRow = ({ id, projectId, role, joinedAt }: Raw): MemberRow => ({
+  projectId,
+  userId: id,
+  role,
+  joinedAt: new Date(joinedAt),
+});
+
 /** The members of a project that the caller has already found visible, in the order they joined. */
 export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<MemberRow>> =>
   readPage(
@@ -52,8 +59,17 @@ export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Pr
       order: JOINED_ASC,
     },
     args,
-    (row) => {
-      const { id, projectId: of, role, joinedAt } = row as unknown as Raw;
-      return { projectId: of, userId: id, role, joinedAt: new Date(joinedAt) };
-    },
+    (row) => toMemberRow(row as unknown as Raw),
   );
+
+/** Memberships by `project id:user id` for the feed, which has already found who may see them. */
+export const feedMemberLoader = defineLoader<MemberRow>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from project_member m
+    join unnest(${pairs.map(([projectId]) => projectId)}::uuid[], ${pairs.map(([, userId]) => userId)}::uuid[])
+      as wanted(project_id, user_id) on m.project_id = wanted.project_id and m.user_id = wanted.user_id`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map((raw) => [`${raw.projectId}:${raw.id}`, toMemberRow(raw)]));
+});

@@ -7,7 +7,7 @@ import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { User } from '../users/user.entity.js';
 import { enforce, requireMember } from './access.js';
-import { type MemberRow, readMembers, rosterLoader } from './member.reads.js';
+import { type MemberRow, readMembers } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
@@ -137,7 +137,6 @@ export async function removeMember(
     receipt: () => ({}),
     repeat: () => Promise.resolve(userId),
   });
-  rosterLoader(ctx).clear(projectId);
   return { projectId, userId, revision };
 }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -21,10 +22,11 @@ export interface ProjectRow {
 
 type Raw = Omit<ProjectRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
 
-const COLUMNS = sql`p.id, p.name, p.description, p.color, p.revision, p.version,
-  p.created_at as "createdAt", p.updated_at as "updatedAt", m.role as "viewerRole"`;
+const FACTS = sql`p.id, p.name, p.description, p.color, p.revision, p.version,
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+const COLUMNS = sql`${FACTS}, m.role as "viewerRole"`;
 
-const toProjectRow = (raw: Raw): ProjectRow => ({
+const toFacts = (raw: Raw): ProjectFacts => ({
   id: raw.id,
   name: raw.name,
   description: raw.description,
@@ -33,8 +35,9 @@ const toProjectRow = (raw: Raw): ProjectRow => ({
   version: raw.version,
   createdAt: new Date(raw.createdAt),
   updatedAt: new Date(raw.updatedAt),
-  viewerRole: raw.viewerRole,
 });
+
+const toProjectRow = (raw: Raw): ProjectRow => ({ ...toFacts(raw), viewerRole: raw.viewerRole });
 
 /** The row of a project that a command has just loaded or changed. */
 export function rowOfProject(project: Project, viewerRole: ProjectRole): ProjectRow {
@@ -46,13 +49,29 @@ export function rowOfProject(project: Project, viewerRole: ProjectRole): Project
 const visibleTo = (viewerId: string): RawBuilder<unknown> =>
   sql`project p join project_member m on m.project_id = p.id and m.user_id = ${viewerId}`;
 
-/** The viewer's projects by id, one statement for all that a request asks for at once. */
-export const projectLoader = defineLoader<ProjectRow>(async (ctx, ids) => {
+/** A project without what depends on who looks. */
+export type ProjectFacts = Omit<ProjectRow, 'viewerRole'>;
+
+/** Projects for the feed, which knows who may see them. */
+export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<Raw>`
+    select ${FACTS} from project p where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(
+    em.getKysely(),
+  );
+  return new Map(rows.map((raw) => [raw.id, toFacts(raw)]));
+}
+
+/** The viewer's projects by id, one statement for all that a request asks for at once. */
+export const projectLoader = defineLoader<ProjectRow>(
+  async (ctx, ids) => {
+    const { rows } = await sql<Raw>`
     select ${COLUMNS} from ${visibleTo(requireViewer(ctx).userId)}
     where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(ctx.em.getKysely());
-  return new Map(rows.map((raw) => [raw.id, toProjectRow(raw)]));
-});
+    return new Map(rows.map((raw) => [raw.id, toProjectRow(raw)]));
+  },
+  { forViewer: true },
+);
 
 /** One of the viewer's projects; NOT_FOUND when it is absent or foreign. */
 export async function readProject(ctx: Context, id: string): Promise<ProjectRow> {

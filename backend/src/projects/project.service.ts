@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, type Done, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
@@ -37,10 +37,13 @@ export interface Write {
 interface Loaded {
   project: Project;
   role: ProjectRole;
+  /** Read for a repeat, as it is now; else it is the row of the command itself. */
+  repeated?: true;
 }
 
-const written = ({ result, revision }: { result: Loaded; revision: number }): ProjectWritten => ({
-  project: rowOfProject(result.project, result.role),
+const written = ({ result: { project, role, repeated }, revision }: Done<Loaded>): ProjectWritten => ({
+  // a command that changed nothing has given back the revision that its row still shows
+  project: { ...rowOfProject(project, role), ...(!repeated && { revision }) },
   revision,
 });
 
@@ -51,7 +54,7 @@ async function load(ctx: Context, id: string): Promise<Loaded> {
   const { role } = await requireMember(ctx.em, id, requireViewer(ctx).userId);
   const project = await ctx.em.findOne(Project, { id, deletedAt: null });
   if (!project) throw notFound('Project');
-  return { project, role };
+  return { project, role, repeated: true };
 }
 
 async function loadForWrite(tx: Tx, id: string): Promise<Loaded> {
@@ -128,8 +131,8 @@ export async function updateProject(
         color: project.color,
       };
       if ((await collisions(tx.em, current, patch, version)).length > 0) {
-        throw conflict('Somebody else has changed this project', () =>
-          presentProject(ctx, rowOfProject(project, loaded.role)),
+        throw conflict('Somebody else has changed this project', async () =>
+          presentProject(ctx, await readProject(ctx, id)),
         );
       }
       tx.em.assign(project, patch);

@@ -3,6 +3,16 @@ import { login, logout, me, register } from '../auth/auth.service.js';
 import { dashboardStats } from '../dashboard/dashboard.service.js';
 import type { Context } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
+import { presentNotification } from '../notifications/notification.presenter.js';
+import {
+  clearNotifications,
+  createNotification,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  unreadCount,
+} from '../notifications/notification.service.js';
 import { addMember, listMembers, removeMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
@@ -227,6 +237,63 @@ export const routes: readonly Route[] = [
     twin: 'moveTask',
     summary: 'Drop a task into a column at a place',
     run: async (ctx, { params, body }) => ({ data: presentTask((await moveTask(ctx, params['id'], body)).task) }),
+  },
+  {
+    method: 'get',
+    path: '/notifications',
+    twin: 'notifications',
+    summary: 'Your notifications, newest first, and how many are unread',
+    run: async (ctx, { query }) => {
+      const unreadOnly = flag(query, 'unreadOnly') === true;
+      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
+      return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
+    },
+  },
+  {
+    method: 'post',
+    path: '/notifications',
+    twin: 'createNotification',
+    status: 201,
+    summary: 'Write a note to yourself',
+    run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
+  },
+  {
+    method: 'patch',
+    path: '/notifications/read-all',
+    twin: 'markAllNotificationsRead',
+    summary: 'Mark all as read',
+    run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
+  },
+  {
+    method: 'patch',
+    path: '/notifications/:id/read',
+    twin: 'markNotificationRead',
+    summary: 'Mark one as read',
+    run: async (ctx, { params }) => ({
+      data: presentNotification((await markNotificationRead(ctx, params['id'])).notification),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/notifications',
+    twin: 'clearNotifications',
+    status: 204,
+    summary: 'Delete all',
+    run: async (ctx) => {
+      await clearNotifications(ctx);
+      return {};
+    },
+  },
+  {
+    method: 'delete',
+    path: '/notifications/:id',
+    twin: 'deleteNotification',
+    status: 204,
+    summary: 'Delete one',
+    run: async (ctx, { params }) => {
+      await deleteNotification(ctx, params['id']);
+      return {};
+    },
   },
   {
     method: 'get',

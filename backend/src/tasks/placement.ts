@@ -13,8 +13,6 @@ export interface Drop {
   beforeId?: string | null | undefined;
 }
 
-const ATTEMPTS = 20;
-
 /** The greatest rank of a project, deleted tasks included: their places may come back. */
 async function greatestRank(tx: Tx, projectId: string): Promise<string | null> {
   const { rows } = await sql<{ rank: string | null }>`
@@ -22,33 +20,10 @@ async function greatestRank(tx: Tx, projectId: string): Promise<string | null> {
   return rows[0]?.rank ?? null;
 }
 
-async function taken(tx: Tx, projectId: string, rank: string, exceptId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from task where project_id = ${projectId} and rank = ${rank} and id <> ${exceptId}`.execute(
-    tx.em.getKysely(),
-  );
-  return rows.length > 0;
-}
-
-/** A candidate that no other task of the project holds. Two people meet on one by chance only, so a few tries do. */
-async function freeRank(tx: Tx, projectId: string, taskId: string, candidate: () => string): Promise<string> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const rank = candidate();
-    if (!(await taken(tx, projectId, rank, taskId))) return rank;
-  }
-  throw new Error('no free rank found');
-}
-
 /** The rank for the end of a column: by the clock, and after everything the project has (and after `beyond`). */
-export async function rankAtEnd(
-  tx: Tx,
-  projectId: string,
-  taskId: string,
-  beyond: string | null = null,
-): Promise<string> {
+export async function rankAtEnd(tx: Tx, projectId: string, beyond: string | null = null): Promise<string> {
   const greatest = await greatestRank(tx, projectId);
-  const last = greatest !== null && (beyond === null || greatest > beyond) ? greatest : beyond;
-  return freeRank(tx, projectId, taskId, () => endRank(tx.now, last));
+  return endRank(tx.now, greatest !== null && (beyond === null || greatest > beyond) ? greatest : beyond);
 }
 
 /** The rank of a neighbour the viewer can see; one that is gone, foreign or the task itself is ignored. */
@@ -61,14 +36,27 @@ async function neighbourRank(tx: Tx, id: string | null | undefined, taskId: stri
   return rows[0]?.rank ?? null;
 }
 
-/** The next rank in the column of this project, beyond a known one, upwards or downwards. */
-async function adjacentRank(tx: Tx, drop: Drop, rank: string, side: 'above' | 'below'): Promise<string | null> {
+/**
+ * The rank that another task of the project holds next to a given one, whatever its column and deleted ones included.
+ * Nothing of the project lies between the two, so every rank in there is free.
+ */
+async function nearestRank(tx: Tx, drop: Drop, rank: string, side: 'above' | 'below'): Promise<string | null> {
   const [compare, pick] = side === 'below' ? [sql`>`, sql`min`] : [sql`<`, sql`max`];
   const { rows } = await sql<{ rank: string | null }>`
     select ${pick}(rank) as rank from task
-    where project_id = ${drop.projectId} and status = ${drop.status} and deleted_at is null
-      and id <> ${drop.taskId} and rank ${compare} ${rank}`.execute(tx.em.getKysely());
+    where project_id = ${drop.projectId} and id <> ${drop.taskId} and rank ${compare} ${rank}`.execute(
+    tx.em.getKysely(),
+  );
   return rows[0]?.rank ?? null;
+}
+
+/** Does the column of this project go on below a rank? */
+async function goesOnBelow(tx: Tx, drop: Drop, rank: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from task
+    where project_id = ${drop.projectId} and status = ${drop.status} and deleted_at is null
+      and id <> ${drop.taskId} and rank > ${rank} limit 1`.execute(tx.em.getKysely());
+  return rows.length > 0;
 }
 
 /**
@@ -79,15 +67,15 @@ async function adjacentRank(tx: Tx, drop: Drop, rank: string, side: 'above' | 'b
 export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
   const lower = await neighbourRank(tx, drop.afterId, drop.taskId);
   const named = await neighbourRank(tx, drop.beforeId, drop.taskId);
-  const upper = lower !== null && named !== null && named <= lower ? null : named;
-  const free = (from: string | null, to: string | null): Promise<string> =>
-    freeRank(tx, drop.projectId, drop.taskId, () => rankBetween(from, to));
-  if (lower !== null) {
-    const below = upper ?? (await adjacentRank(tx, drop, lower, 'below'));
-    return below === null ? rankAtEnd(tx, drop.projectId, drop.taskId, lower) : free(lower, below);
+  if (lower === null) {
+    return named === null
+      ? rankAtEnd(tx, drop.projectId)
+      : rankBetween(await nearestRank(tx, drop, named, 'above'), named);
   }
-  if (upper !== null) return free(await adjacentRank(tx, drop, upper, 'above'), upper);
-  return rankAtEnd(tx, drop.projectId, drop.taskId);
+  const upper = named !== null && named > lower ? named : null;
+  if (upper === null && !(await goesOnBelow(tx, drop, lower))) return rankAtEnd(tx, drop.projectId, lower);
+  const nearest = await nearestRank(tx, drop, lower, 'below');
+  return rankBetween(lower, nearest !== null && (upper === null || nearest < upper) ? nearest : upper);
 }
 
 /**

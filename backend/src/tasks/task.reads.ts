@@ -3,6 +3,7 @@ import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/en
 import type { TaskFilter } from '../../contract/tasks.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
+import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 
 /** A task as the API shows one; the entity has the same fields. */
@@ -123,6 +124,26 @@ export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
   if (!raw) throw notFound('Task');
   return toTaskRow(raw);
 }
+
+/** The viewer's tasks by id, one statement for all that a request asks for at once. */
+export const taskLoader = defineLoader<TaskRow>(
+  async (ctx, ids) => {
+    const { rows } = await sql<Raw>`
+      select ${COLUMNS} from task t
+      where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx).userId)}`.execute(ctx.em.getKysely());
+    return new Map(rows.map((raw) => [raw.id, toTaskRow(raw)]));
+  },
+  { forViewer: true },
+);
+
+/** Tasks by id for the feed, which has already found who may see them. */
+export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, ids) => {
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from task t where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map((raw) => [raw.id, toTaskRow(raw)]));
+});
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {

@@ -78,7 +78,7 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
         ...fields,
         id,
         projectId,
-        rank: await rankAtEnd(tx, projectId, id),
+        rank: await rankAtEnd(tx, projectId),
         version: 0,
         creatorId: tx.viewer.userId,
         createdAt: tx.now,

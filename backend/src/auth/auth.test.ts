@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, Client, newPerson, newProject, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { rows } from '../../test/rows.js';
+import { MEMBER, USER } from '../../test/selections.js';
+
+let server: TestServer;
+let nobody: Client;
+let mara: Person;
+beforeAll(async () => {
+  server = await startServer();
+  nobody = new Client(server);
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+
+let count = 0;
+const account = (fields: Record<string, unknown> = {}) => {
+  count += 1;
+  return {
+    firstName: 'Ines',
+    lastName: 'Sol',
+    username: `ines.${count}`,
+    email: `ines.${count}@tern.example`,
+    password: 'Granite7stones',
+    ...fields,
+  };
+};
+const register = (fields?: Record<string, unknown>) => nobody.rest('post', '/auth/register', account(fields));
+const login = (email: unknown, password: unknown) => nobody.rest('post', '/auth/login', { email, password });
+const accounts = async () => (await rows(server, 'select id from account')).length;
+
+const REQUIRED = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  username: 'Username is required',
+  email: 'Email is required',
+  password: 'Password is required',
+};
+const COMPOSITION = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+
+describe('registration', () => {
+  it('names every field that is missing, empty or not a text', async () => {
+    const wanted = Object.fromEntries(Object.entries(REQUIRED).map(([name, message]) => [name, [message]]));
+    const none = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, undefined]));
+    const empty = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, '']));
+    const wrong = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, 7]));
+    for (const fields of [none, empty, wrong]) {
+      const { status, body } = await register(fields);
+      expect(status).toBe(422);
+      expect(body).toEqual({ message: 'First name is required', code: 'VALIDATION_FAILED', errors: wanted });
+    }
+  });
+
+  it.each([
+    ['firstName', '   ', 'First name is required'],
+    ['firstName', 'n'.repeat(51), 'First name must be at most 50 characters'],
+    ['lastName', 'n'.repeat(51), 'Last name must be at most 50 characters'],
+    ['firstName', 'nul\u0000', 'First name contains characters that cannot be stored'],
+    ['username', 'ab', 'Username must be at least 3 characters'],
+    ['username', 'u'.repeat(51), 'Username must be at most 50 characters'],
+    ['username', 'two words', 'Username must not contain spaces or @'],
+    ['username', 'a@b', 'Username must not contain spaces or @'],
+    ['email', 'tern.example', 'Invalid email'],
+    ['email', `${'e'.repeat(250)}@tern.example`, 'Invalid email'],
+    ['password', 'Short7s', 'Password must be at least 8 characters'],
+    ['password', 'granite7stones', COMPOSITION],
+    ['password', 'GRANITE7STONES', COMPOSITION],
+    ['password', 'GraniteStones', COMPOSITION],
+    ['password', `Aa1${'x'.repeat(70)}`, 'Password must be at most 72 bytes long'],
+    ['password', `Aa1${'ü'.repeat(35)}`, 'Password must be at most 72 bytes long'],
+    ['password', 'Granite7\u0000stones', 'Password contains characters that cannot be stored'],
+  ])('refuses %s %j', async (field, value, message) => {
+    const before = await accounts();
+    const { status, body } = await register({ [field]: value });
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { [field]: [message] } });
+    expect(await accounts()).toBe(before);
+  });
+
+  it.each([
+    ['firstName', 'n'.repeat(50)],
+    ['username', 'abc'],
+    ['username', 'u'.repeat(50)],
+    ['password', `Aa1${'x'.repeat(69)}`],
+    ['password', 'Pässwort1'],
+  ])('accepts %s %j', async (field, value) => {
+    expect((await register({ [field]: value })).status).toBe(201);
+  });
+
+  it('signs in at once, trims what is typed around names and keeps the password as it is', async () => {
+    const email = 'spaces@tern.example';
+    const { status, body } = await register({ firstName: ' Ines ', email: ` ${email} `, password: ' Granite7stones ' });
+    expect(status).toBe(201);
+    expect(body.data.user).toMatchObject({ firstName: 'Ines', email, avatar: null });
+    const me = await new Client(server, body.data.tokens.accessToken).rest('get', '/auth/me');
+    expect(me.body.data.user).toEqual(body.data.user);
+    expect((await login(email, 'Granite7stones')).status).toBe(401);
+    expect((await login(email, ' Granite7stones ')).status).toBe(200);
+  });
+
+  it.each([
+    ['email', 'Taken@Tern.example', 'taken@tern.EXAMPLE', 'Email is already taken'],
+    ['username', 'Marlow', 'mARLOW', 'Username is already taken'],
+  ])('refuses a taken %s in another case at its field', async (field, first, second, message) => {
+    expect((await register({ [field]: first })).status).toBe(201);
+    const before = await accounts();
+    const { status, body } = await register({ [field]: second });
+    expect(status).toBe(422);
+    expect(body).toEqual({ message, code: 'VALIDATION_FAILED', errors: { [field]: [message] } });
+    expect(await accounts()).toBe(before);
+  });
+
+  it('lets one of several win who register the same name at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'only.one' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+
+  it('ignores fields it does not know', async () => {
+    const { body } = await register({ avatar: 'x', id: mara.id, createdAt: '2001-01-01T00:00:00Z' });
+    expect(body.data.user.avatar).toBeNull();
+    expect(body.data.user.id).not.toBe(mara.id);
+  });
+
+  it('refuses a body that is no object', async () => {
+    for (const body of ['[]', '"text"', '7']) {
+      expect(await nobody.rest('post', '/auth/register', body)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST' },
+      });
+    }
+  });
+});
+
+describe('login', () => {
+  it('answers the person and a token, whatever the case of the address', async () => {
+    const { status, body } = await login(mara.email.toUpperCase(), mara.password);
+    expect(status).toBe(200);
+    expect(body.data.user).toMatchObject({ id: mara.id, email: mara.email });
+    const me = await new Client(server, body.data.tokens.accessToken).rest('get', '/auth/me');
+    expect(me.body.data.user.id).toBe(mara.id);
+  });
+
+  it('names every field that is missing', async () => {
+    const { status, body } = await login(undefined, '');
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ email: ['Email is required'], password: ['Password is required'] });
+    expect((await login('no address', 'x')).body.errors).toEqual({ email: ['Invalid email'] });
+  });
+
+  it('answers an unknown address and a wrong password alike to the byte', async () => {
+    const wrong = await login(mara.email, 'Wrong7password');
+    const unknown = await login('stranger@tern.example', 'Wrong7password');
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(unknown.text).toBe(wrong.text);
+    expect(wrong.body).toEqual({ message: 'Invalid email or password', code: 'UNAUTHENTICATED' });
+    const document = 'mutation($input: LoginInput!) { login(input: $input) { user { id } } }';
+    const [one, two] = await Promise.all(
+      [mara.email, 'stranger@tern.example'].map((email) =>
+        nobody.graphql(document, { input: { email, password: 'Wrong7password' } }),
+      ),
+    );
+    expect(two?.text).toBe(one?.text);
+    expect(one?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('opens a session each time, independent of the others', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => login(mara.email, mara.password)));
+    const [first, second] = [one, two].map((answer) => new Client(server, answer?.body.data.tokens.accessToken));
+    expect((await first?.rest('post', '/auth/logout'))?.status).toBe(204);
+    expect((await first?.rest('get', '/auth/me'))?.status).toBe(401);
+    expect((await second?.rest('get', '/auth/me'))?.status).toBe(200);
+  });
+});
+
+describe('logout', () => {
+  it('makes the token worthless in both transports', async () => {
+    const { client } = await newPerson(server);
+    expect(await client.rest('post', '/auth/logout')).toMatchObject({ status: 204, body: null });
+    expect((await client.rest('get', '/projects')).status).toBe(401);
+    expect((await client.rest('post', '/auth/logout')).status).toBe(401);
+    expect((await client.graphql('{ me { id } }')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('answers GraphQL with the session that has ended', async () => {
+    const { client, id } = await newPerson(server);
+    const { data } = await client.graphql('mutation { logout { sessionId } }');
+    const [session] = await rows(
+      server,
+      'select user_id, revoked_at is not null as revoked from session where id = ?',
+      [data.logout.sessionId],
+    );
+    expect(session).toEqual({ user_id: id, revoked: true });
+  });
+});
+
+describe('what others see of a person', () => {
+  it('never has an e-mail address but one’s own', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id } = await newProject(mara);
+    await addMember(mara, id, jon);
+    const { body } = await jon.client.rest('get', `/projects/${id}/members`);
+    const emails = body.data.map(({ user }: { user: { id: string; email: string | null } }) => [user.id, user.email]);
+    expect(emails).toEqual([
+      [mara.id, null],
+      [jon.id, jon.email],
+    ]);
+    const { text } = await jon.client.graphql(
+      `query($id: ID!, $name: String!) { project(id: $id) { members { nodes { ${MEMBER} } } } userLookup(emailOrUsername: $name) { ${USER} } }`,
+      { id, name: mara.email },
+    );
+    expect(text).toContain(jon.email);
+    expect(text).not.toContain(mara.email);
+  });
+
+  it('never has a password or its hash', async () => {
+    const answers = [
+      (await register({ email: 'hash@tern.example' })).text,
+      (await login('hash@tern.example', 'Granite7stones')).text,
+      (await mara.client.rest('get', '/auth/me')).text,
+      (await mara.client.graphql('{ __schema { types { name fields { name } } } }')).text,
+    ];
+    for (const text of answers) {
+      expect(text).not.toMatch(/passwordHash|password_hash|\$2[aby]\$/);
+      expect(text).not.toContain('Granite7stones');
+    }
+  });
+
+  it('keeps the password as a bcrypt hash only', async () => {
+    const [row] = await rows<{ password_hash: string }>(server, 'select password_hash from account where id = ?', [
+      mara.id,
+    ]);
+    expect(row?.password_hash).toMatch(/^\$2[aby]\$/);
+  });
+});
+
+describe('userLookup', () => {
+  const document = 'query($it: String!) { userLookup(emailOrUsername: $it) { id name } }';
+  it('finds somebody by the exact address or username without case, and nobody by a part of it', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const find = async (it: string) => (await mara.client.graphql(document, { it })).data.userLookup;
+    expect(await find(jon.email.toUpperCase())).toEqual({ id: jon.id, name: 'Jon Okafor' });
+    expect(await find(` ${jon.username} `)).toEqual({ id: jon.id, name: 'Jon Okafor' });
+    for (const it of [jon.username.slice(0, -1), '%', '', ' ', '\u0000', 'Jon']) expect(await find(it)).toBeNull();
+  });
+});

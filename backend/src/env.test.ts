@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.js';
+import { jwtSecretOf } from './services.js';
+
+describe('the settings', () => {
+  it('have the published defaults', () => {
+    expect(readEnv({})).toEqual({
+      production: false,
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      sessionDays: 30,
+      publicUrl: undefined,
+      trustProxy: undefined,
+      brandName: 'Cairn',
+      introspection: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('take an empty variable as unset', () => {
+    expect(readEnv({ PORT: '', BRAND_NAME: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnv({}));
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number'],
+    [{ PORT: '-1' }, 'PORT must be a whole number'],
+    [{ PORT: '65536' }, 'PORT must be at most 65535'],
+    [{ SESSION_DAYS: '0' }, 'SESSION_DAYS must be at least 1'],
+    [{ SESSION_DAYS: '1.5' }, 'SESSION_DAYS must be a whole number'],
+    [{ DATABASE_URL: 'mysql://here/x' }, 'DATABASE_URL must be a URL beginning with postgres:// or postgresql://'],
+    [{ DATABASE_URL: 'here' }, 'DATABASE_URL must be a URL beginning with postgres:// or postgresql://'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number'],
+    [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
+    [{ BRAND_NAME: 'b'.repeat(41) }, 'BRAND_NAME must be at most 40 characters'],
+    [{ INTROSPECTION: 'no' }, "INTROSPECTION must be 'on' or 'off'"],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
+    [
+      { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/cairn' },
+      'JWT_SECRET is required together with DATABASE_URL when NODE_ENV=production',
+    ],
+  ])('refuse %j with one line that names the variable', (source, message) => {
+    expect(() => readEnv(source)).toThrow(EnvError);
+    expect(() => readEnv(source)).toThrow(message);
+    expect(message).not.toContain('\n');
+  });
+
+  it('never quote a secret in a refusal', () => {
+    expect(() => readEnv({ JWT_SECRET: 'hush-hush' })).toThrow(/^(?!.*hush-hush)/);
+    expect(() => readEnv({ DATABASE_URL: 'mysql://u:hush@here/x' })).toThrow(/^(?!.*hush)/);
+  });
+
+  it('accept what a production needs', () => {
+    const secret = 's'.repeat(32);
+    const source = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@db/cairn', JWT_SECRET: secret, PORT: '0' };
+    expect(readEnv(source)).toMatchObject({
+      production: true,
+      databaseUrl: source.DATABASE_URL,
+      jwtSecret: secret,
+      port: 0,
+    });
+  });
+});
+
+describe('the secret that signs tokens', () => {
+  it('is made once into the data folder, for its owner alone', () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-secret-'));
+    try {
+      const env = readEnv({ DATA_DIR: path.join(dataDir, 'new') });
+      const secret = jwtSecretOf(env);
+      expect(secret.length).toBeGreaterThanOrEqual(32);
+      expect(jwtSecretOf(env)).toBe(secret);
+      const file = path.join(env.dataDir, 'jwt-secret');
+      expect(readFileSync(file, 'utf8')).toBe(secret);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  it('is the given one when there is one', () => {
+    const secret = 'g'.repeat(40);
+    expect(jwtSecretOf(readEnv({ JWT_SECRET: secret, DATA_DIR: '/nowhere' }))).toBe(secret);
+  });
+});

@@ -1,0 +1,107 @@
+import pg from 'pg';
+import type { Logger } from '../logger.js';
+
+/** The space of advisory locks that stand for workers. */
+const LOCK_SPACE = 7_262_170;
+/** A job locked more recently may belong to a worker that is just taking its own lock. */
+const SETTLED = '10 seconds';
+const RECOVER_MS = 60_000;
+const RECONNECT_MS = 1_000;
+
+/**
+ * A worker that is killed keeps its jobs locked for hours. So each process holds an advisory lock for each of its
+ * workers, on one connection: the lock goes with the process. Whoever finds jobs locked by a worker whose lock is free
+ * gives them back.
+ */
+export class WorkerLocks {
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #ids = new Set<string>();
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(url: string, log: Logger) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Connects, gives back what dead workers hold, and does so again every minute. */
+  async start(): Promise<void> {
+    await this.#connect();
+    await this.recover();
+    this.#timer = setInterval(() => {
+      this.recover().catch((error: unknown) => this.#log.warn({ err: error }, 'jobs could not be recovered'));
+    }, RECOVER_MS);
+    this.#timer.unref();
+  }
+
+  /** Says that this worker lives. */
+  hold(workerId: string): void {
+    this.#ids.add(workerId);
+    this.#lock([workerId]).catch((error: unknown) => this.#log.warn({ err: error }, 'worker lock not taken'));
+  }
+
+  /** Gives back the jobs of workers that are dead. Answers whose. */
+  async recover(): Promise<string[]> {
+    const client = this.#client;
+    if (!client) return [];
+    const { rows } = await client.query<{ id: string }>(
+      `select distinct locked_by as id from graphile_worker._private_jobs
+       where locked_by is not null and locked_at < now() - $1::interval
+       union select distinct locked_by from graphile_worker._private_job_queues
+       where locked_by is not null and locked_at < now() - $1::interval`,
+      [SETTLED],
+    );
+    const dead: string[] = [];
+    for (const { id } of rows) {
+      if (this.#ids.has(id)) continue;
+      const { rows: tried } = await client.query<{ free: boolean }>(
+        'select pg_try_advisory_lock($1, hashtext($2)) as free',
+        [LOCK_SPACE, id],
+      );
+      if (!tried[0]?.free) continue;
+      dead.push(id);
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, id]);
+    }
+    if (dead.length > 0) {
+      await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
+      this.#log.info({ workers: dead }, 'jobs of dead workers were given back');
+    }
+    return dead;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #lock(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await this.#client?.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_SPACE, id]);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'cairn-jobs', keepAlive: true });
+    const again = (): void => {
+      if (this.#client === client) this.#client = undefined;
+      if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
+    };
+    client.on('error', (error) => this.#log.warn({ err: error }, 'worker lock connection lost'));
+    await client.connect();
+    client.once('end', again);
+    this.#client = client;
+    await this.#lock([...this.#ids]);
+  }
+
+  async #reconnect(): Promise<void> {
+    if (this.#closed || this.#client) return;
+    await this.#connect().catch(() => {
+      if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { EmbeddedError } from './db/embedded/embeddedError.js';
+import { DatabaseUnreachable } from './db/waitForDatabase.js';
+import { type Env, EnvError, readEnv } from './env.js';
+import { createLogger, type Logger } from './kernel/logger.js';
+
+const NODE_MINIMUM = [22, 18] as const;
+/** After this long a stop no longer waits for anybody. */
+const STOP_MS = 9_000;
+
+/** Something to close. The newest is closed first. */
+export type Closer = () => Promise<void>;
+
+/** One program's life: what it has opened, and how it ends. */
+export interface Life {
+  env: Env;
+  log: Logger;
+  opened: (close: Closer) => void;
+  /** Closes everything and ends the process. */
+  end: (code: number) => void;
+}
+
+function checkRuntime(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > NODE_MINIMUM[0] || (major === NODE_MINIMUM[0] && minor >= NODE_MINIMUM[1])) return;
+  throw new EnvError(
+    `Node.js ${NODE_MINIMUM.join('.')} or newer is needed, this is ${process.versions.node}: start with "npm start", which brings its own`,
+  );
+}
+
+/** One line for what the person at the terminal can mend; undefined for a defect. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof DatabaseUnreachable) {
+    return error.message;
+  }
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
+  if (code === 'EADDRINUSE') return 'PORT is taken: another program listens there';
+  if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user';
+  if (code === '28P01' || code === '28000' || code === '3D000') return `DATABASE_URL is refused: ${message}`;
+  return undefined;
+}
+
+async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
+  for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ err: error }, 'stop'));
+}
+
+/**
+ * Runs a program: reads the settings, starts it, ends it in order at SIGTERM or SIGINT with exit code 0, and explains in
+ * one line on stderr, with exit code 1, why it cannot start.
+ */
+export async function live(start: (life: Life) => Promise<void>): Promise<void> {
+  const closers: Closer[] = [];
+  let log: Logger | undefined;
+  let ending = false;
+  const end = (code: number): void => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code), STOP_MS).unref();
+    const done = log ? closeAll(log, closers) : Promise.resolve();
+    void done.finally(() => process.exit(code));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  try {
+    checkRuntime();
+    const env = readEnv(process.env);
+    log = createLogger(env.logLevel);
+    await start({ env, log, opened: (close) => void closers.unshift(close), end });
+  } catch (error) {
+    if (ending) return;
+    const line = explain(error);
+    if (line) console.error(`Cairn cannot start: ${line}`);
+    else if (log) log.fatal({ err: error }, 'cannot start');
+    else console.error(error);
+    end(1);
+  }
+}

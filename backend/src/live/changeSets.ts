@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { ProjectRole } from '../../contract/enums.js';
+import type { ChangeAction, FieldChange } from '../kernel/changeLog.js';
+
+/** One line of a change set. */
+export interface ChangeLine {
+  entity: string;
+  entityId: string;
+  action: ChangeAction;
+  fields: Record<string, FieldChange>;
+}
+
+/** What one command did to one project: the unit of the feed. */
+export interface StoredChangeSet {
+  projectId: string;
+  revision: number;
+  mutationId: string | null;
+  actorId: string;
+  at: Date;
+  changes: ChangeLine[];
+}
+
+/** A stretch of one project's log: after this revision, up to and with that one. */
+export interface Stretch {
+  projectId: string;
+  after: number;
+  upTo: number;
+}
+
+interface Raw {
+  projectId: string;
+  revision: number;
+  mutationId: string | null;
+  actorId: string;
+  at: string;
+  changes: ChangeLine[];
+}
+
+/** The change sets of these stretches, each project's in order; one statement for all. */
+export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<StoredChangeSet[]> {
+  if (stretches.length === 0) return [];
+  const { rows } = await sql<Raw>`
+    select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
+      jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields)
+        order by c.n) as changes
+    from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
+      ${stretches.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
+    join change c on c.project_id = wanted.project_id and c.revision > wanted.after and c.revision <= wanted.up_to
+    group by c.project_id, c.revision, c.actor_id, c.at
+    order by c.project_id, c.revision`.execute(em.getKysely());
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** Where a project stands: its revision and who belongs to it, from one moment. Empty members: deleted. */
+export interface ProjectState {
+  projectId: string;
+  revision: number;
+  members: Map<string, ProjectRole>;
+}
+
+/** The present state of projects, revision and members of each from the same snapshot; one statement for all. */
+export async function readProjectStates(em: EntityManager, projectIds: readonly string[]): Promise<ProjectState[]> {
+  if (projectIds.length === 0) return [];
+  const { rows } = await sql<{ projectId: string; revision: number; members: Record<string, ProjectRole> | null }>`
+    select p.id as "projectId", p.revision,
+      (select jsonb_object_agg(m.user_id, m.role) from project_member m
+        where m.project_id = p.id and p.deleted_at is null) as members
+    from project p where p.id = any(${[...projectIds]}::uuid[])`.execute(em.getKysely());
+  return rows.map(({ projectId, revision, members }) => ({
+    projectId,
+    revision,
+    members: new Map(Object.entries(members ?? {})),
+  }));
+}
+
+/** The projects a person belongs to. */
+export async function readMemberships(
+  em: EntityManager,
+  userIds: readonly string[],
+): Promise<{ userId: string; projectId: string }[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ userId: string; projectId: string }>`
+    select m.user_id as "userId", m.project_id as "projectId" from project_member m
+    join project p on p.id = m.project_id and p.deleted_at is null
+    where m.user_id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
+  return rows;
+}
+
+/** The present revisions of projects, for the poll. */
+export async function readRevisions(
+  em: EntityManager,
+  projectIds: readonly string[],
+): Promise<{ projectId: string; revision: number }[]> {
+  if (projectIds.length === 0) return [];
+  const { rows } = await sql<{ projectId: string; revision: number }>`
+    select id as "projectId", revision from project where id = any(${[...projectIds]}::uuid[])`.execute(em.getKysely());
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { Args, Ctx, FieldResolver, Resolver, Root, Subscription } from 'type-graphql';
+import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { invalid, unavailable } from '../kernel/errors.js';
+import { parseId } from '../kernel/ids.js';
+import { notificationLoader, type NotificationRow } from '../notifications/notification.reads.js';
+import { NotificationType } from '../notifications/notification.types.js';
+import { feedMemberLoader, type MemberRow } from '../projects/member.reads.js';
+import type { ProjectRow } from '../projects/project.reads.js';
+import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
+import { feedTaskLoader, type TaskRow } from '../tasks/task.reads.js';
+import { TaskType } from '../tasks/task.types.js';
+import { type UserRow, userLoader } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
+import type { ChangeLine } from './changeSets.js';
+import type { HeldCursor } from './hub.js';
+import type { InboxEvent } from './inboxHub.js';
+import type { LiveContext } from './liveContext.js';
+import type { LiveEvent } from './liveEvent.js';
+import { ChangesArgs, ChangeSetType, ChangeType, NotificationEventType } from './live.types.js';
+
+/** A line of an event, in the words of the API, knowing the event. */
+interface Line extends Omit<ChangeLine, 'entity' | 'action'> {
+  entity: ChangeEntity;
+  action: ChangeAction;
+  event: LiveEvent;
+}
+
+function cursors({ after }: ChangesArgs): HeldCursor[] {
+  const held = after ?? [];
+  if (held.length > LIMITS.cursorsMax) throw invalid({ after: [`after takes at most ${LIMITS.cursorsMax} projects`] });
+  return held.map(({ projectId, revision }) => ({ projectId: parseId(projectId), revision }));
+}
+
+/** The socket this subscription lives on; over anything else there is none. */
+function socketOf(ctx: Context): LiveContext {
+  const { live } = ctx as Partial<LiveContext>;
+  if (!live) throw unavailable('Subscriptions need a WebSocket');
+  return ctx as LiveContext;
+}
+
+/** The two subscriptions. Each event is resolved in a context of its own (`contextOfEvent`). */
+@Resolver()
+export class LiveResolver {
+  @Subscription(() => ChangeSetType, {
+    description: 'What happens in your projects, each write once and in order; first what you missed since `after`.',
+    subscribe: ({ context, args }) => {
+      const { live } = socketOf(context as Context);
+      return live.hub.subscribe(
+        requireViewer(context as Context).userId,
+        cursors(args as ChangesArgs),
+        live.onOverflow,
+      );
+    },
+  })
+  changes(@Root() event: LiveEvent, @Args(() => ChangesArgs) _args: ChangesArgs): LiveEvent {
+    return event;
+  }
+
+  @Subscription(() => NotificationEventType, {
+    description: 'What happens to your notifications, beginning with the present count (SYNC).',
+    subscribe: ({ context }) => {
+      const { live } = socketOf(context as Context);
+      return live.inboxes.subscribe(requireViewer(context as Context).userId, live.onOverflow);
+    },
+  })
+  notificationChanged(@Root() event: InboxEvent): InboxEvent {
+    return event;
+  }
+}
+
+/** What an event carries beside its position. */
+@Resolver(() => ChangeSetType)
+export class ChangeSetFields {
+  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
+  actor(@Root() { actorId }: LiveEvent, @Ctx() ctx: Context): Promise<UserRow | null> | null {
+    return actorId === null ? null : userLoader(ctx).load(actorId);
+  }
+
+  @FieldResolver(() => [ChangeType], { description: 'What it did, object by object.' })
+  changes(@Root() event: LiveEvent): Line[] {
+    return event.changes.map((line) => ({
+      ...line,
+      entity: line.entity.toUpperCase() as ChangeEntity,
+      action: line.action.toUpperCase() as ChangeAction,
+      event,
+    }));
+  }
+
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
+  project(@Root() { project }: LiveEvent): ProjectRow | null {
+    return project;
+  }
+}
+
+/** The object a line speaks of, as it is now; null when it is of another kind or gone. */
+@Resolver(() => ChangeType)
+export class ChangeFields {
+  @FieldResolver(() => TaskType, { nullable: true, description: 'The task as it is now; null when deleted.' })
+  task(@Root() { entity, entityId }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> | null {
+    return entity === 'TASK' ? feedTaskLoader(ctx).load(entityId) : null;
+  }
+
+  @FieldResolver(() => ProjectMemberType, {
+    nullable: true,
+    description: 'The membership as it is now; null when gone.',
+  })
+  member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
+    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
+  }
+
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })
+  project(@Root() { entity, event }: Line): ProjectRow | null {
+    return entity === 'PROJECT' ? event.project : null;
+  }
+}
+
+/** The notification an event speaks of. */
+@Resolver(() => NotificationEventType)
+export class NotificationEventFields {
+  @FieldResolver(() => NotificationType, {
+    nullable: true,
+    description: 'The notification; null when it concerns all or it is gone.',
+  })
+  notification(@Root() { notificationId }: InboxEvent, @Ctx() ctx: Context): Promise<NotificationRow | null> | null {
+    return notificationId === null ? null : notificationLoader(ctx).load(notificationId);
+  }
+}

@@ -1,0 +1,109 @@
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
+
+registerEnumType(ChangeKind, {
+  name: 'ChangeKind',
+  description: 'What an event of the live feed is.',
+  valuesConfig: {
+    CHANGES: { description: 'What one write did to a project.' },
+    PROJECT_JOINED: { description: 'A project you belong to and named no position of; follow it from this revision.' },
+    PROJECT_LEFT: { description: 'A project you do not belong to any more, or that is deleted.' },
+    RESYNC: {
+      description: 'Too much was missed to replay: load the project anew; the feed goes on from this revision.',
+    },
+  },
+});
+
+registerEnumType(ChangeEntity, {
+  name: 'ChangeEntity',
+  description: 'The kinds of objects in the log of a project.',
+  valuesConfig: {
+    PROJECT: { description: 'The project itself.' },
+    MEMBER: { description: 'A membership; its entity id is the person’s.' },
+    TASK: { description: 'A task.' },
+    COMMENT: { description: 'A comment.' },
+  },
+});
+
+registerEnumType(ChangeAction, {
+  name: 'ChangeAction',
+  description: 'What happened to an object.',
+  valuesConfig: {
+    CREATED: { description: 'It was made.' },
+    UPDATED: { description: 'Fields of it changed.' },
+    DELETED: { description: 'It was deleted.' },
+    RESTORED: { description: 'It was taken back.' },
+  },
+});
+
+@ObjectType('Change', { description: 'What happened to one object.' })
+export class ChangeType {
+  @Field(() => ChangeEntity, { description: 'What kind of object.' })
+  entity!: ChangeEntity;
+
+  @Field(() => ID, { description: 'Which one; of a membership, the person.' })
+  entityId!: string;
+
+  @Field(() => ChangeAction, { description: 'What happened to it.' })
+  action!: ChangeAction;
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601).',
+  })
+  fields!: Record<string, unknown>;
+}
+
+@ObjectType('ChangeSet', { description: 'An event of the live feed: what one write did to one project.' })
+export class ChangeSetType {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'Where the project stands after it: keep it, to subscribe again from there.' })
+  revision!: number;
+
+  @Field(() => ChangeKind, { description: 'What the event is.' })
+  kind!: ChangeKind;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The id the client chose for the write; your own echo carries yours.',
+  })
+  mutationId!: string | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
+  at!: Date;
+}
+
+@InputType({ description: 'A position in the log of a project.' })
+export class ChangeCursor {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, {
+    description: 'The last revision you have seen: from an event, a payload, or the project itself.',
+  })
+  revision!: number;
+}
+
+@ArgsType()
+export class ChangesArgs {
+  @Field(() => [ChangeCursor], {
+    nullable: true,
+    description:
+      'Where you stand, up to 500 projects. What came after is replayed first; projects not named begin now.',
+  })
+  after?: ChangeCursor[] | null;
+}
+
+@ObjectType('NotificationEvent', { description: 'That something happened to your notifications.' })
+export class NotificationEventType {
+  @Field(() => NotificationAction, { description: 'What happened.' })
+  action!: NotificationAction;
+
+  @Field(() => ID, { nullable: true, description: 'The notification it happened to; null when it concerns all.' })
+  notificationId!: string | null;
+
+  @Field(() => Int, { description: 'How many are unread after it.' })
+  unreadCount!: number;
+}

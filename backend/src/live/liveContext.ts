@@ -1,0 +1,13 @@
+import type { Context } from '../kernel/context.js';
+import type { Hub } from './hub.js';
+import type { InboxHub } from './inboxHub.js';
+
+/** The context of a subscription: one request that lasts. */
+export interface LiveContext extends Context {
+  live: {
+    hub: Hub;
+    inboxes: InboxHub;
+    /** The socket does not read as fast as events come: close it; its client comes back and catches up. */
+    onOverflow: () => void;
+  };
+}

@@ -1,0 +1,32 @@
+import type { ChangeKind } from '../../contract/enums.js';
+import type { Context } from '../kernel/context.js';
+import { SharedLoaders } from '../kernel/loaders.js';
+import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
+import type { ChangeLine } from './changeSets.js';
+
+/** What every subscriber of one event shares: one entity manager, one set of loaders; SQL is per event, not per socket. */
+export interface EventScope {
+  em: Context['em'];
+  loaders: Map<symbol, unknown>;
+}
+
+/** One event of `changes`, as one subscriber gets it. */
+export interface LiveEvent {
+  kind: ChangeKind;
+  projectId: string;
+  revision: number;
+  mutationId: string | null;
+  actorId: string | null;
+  at: Date;
+  changes: readonly ChangeLine[];
+  /** The project as this subscriber sees it; null when they left it or it is gone. */
+  project: ProjectRow | null;
+  scope: EventScope;
+}
+
+/** The context in which one subscriber's copy of an event is resolved: the socket's, with what the event brings. */
+export function contextOfEvent(ctx: Context, { scope, project }: Pick<LiveEvent, 'scope' | 'project'>): Context {
+  const own: Context = { ...ctx, em: scope.em, loaders: new SharedLoaders(scope.loaders) };
+  if (project) projectLoader(own).prime(project.id, project);
+  return own;
+}

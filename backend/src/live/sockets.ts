@@ -1,0 +1,65 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Logger } from '../kernel/logger.js';
+
+/** How often sessions of connected sockets are checked. */
+const CHECK_MS = 1_000;
+
+/** Close code of a socket whose sign-in has ended; clients treat it as final. */
+export const UNAUTHORIZED = 4401;
+
+/** A connected socket of somebody signed in. */
+export interface ConnectedSocket {
+  userId: string;
+  sessionId: string;
+  close: (code: number, reason: string) => void;
+}
+
+/** The sockets of this process: how many a person has, and whether their sign-ins still stand. */
+export class Sockets {
+  readonly #orm: MikroORM;
+  readonly #log: Logger;
+  readonly #sockets = new Set<ConnectedSocket>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(orm: MikroORM, log: Logger) {
+    this.#orm = orm;
+    this.#log = log;
+    this.#timer = setInterval(() => {
+      this.#closeEnded().catch((error: unknown) => this.#log.warn({ err: error }, 'sessions could not be checked'));
+    }, CHECK_MS);
+    this.#timer.unref();
+  }
+
+  count(userId: string): number {
+    let count = 0;
+    for (const socket of this.#sockets) if (socket.userId === userId) count += 1;
+    return count;
+  }
+
+  add(socket: ConnectedSocket): void {
+    this.#sockets.add(socket);
+  }
+
+  remove(socket: ConnectedSocket): void {
+    this.#sockets.delete(socket);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Closes the sockets whose session was revoked or has expired; one statement for all. */
+  async #closeEnded(): Promise<void> {
+    const ids = [...new Set([...this.#sockets].map(({ sessionId }) => sessionId))];
+    if (ids.length === 0) return;
+    const { rows } = await sql<{ id: string }>`
+      select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
+      this.#orm.em.fork().getKysely(),
+    );
+    const standing = new Set(rows.map(({ id }) => id));
+    for (const socket of this.#sockets) {
+      if (!standing.has(socket.sessionId)) socket.close(UNAUTHORIZED, 'Unauthorized');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import type { Logger } from '../kernel/logger.js';
+import { parseWakeUp, WAKE_UP_CHANNEL, type WakeUp } from '../kernel/wakeUps.js';
+
+const RECONNECT_MS = 1_000;
+
+export interface ListenerOptions {
+  url: string;
+  log: Logger;
+  onWakeUp: (wakeUp: WakeUp) => void;
+  /** Listening (again): whatever was announced before is lost, so look for yourself. */
+  onListening: () => void;
+}
+
+/**
+ * One connection that listens for wake-ups. It may die: it comes back by itself, and the poll covers the gap. Its death
+ * reaches nobody else.
+ */
+export class WakeUpListener {
+  readonly #options: ListenerOptions;
+  #client: pg.Client | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+  }
+
+  /** Connects, or goes on trying in the background. */
+  async start(): Promise<void> {
+    if (this.#closed) return;
+    const { url, log, onWakeUp, onListening } = this.#options;
+    const client = new pg.Client({ connectionString: url, application_name: 'cairn-listen', keepAlive: true });
+    this.#client = client;
+    const again = (): void => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      client.removeAllListeners('notification');
+      client.end().catch(() => undefined);
+      if (!this.#closed) this.#retry = setTimeout(() => void this.start(), RECONNECT_MS);
+    };
+    client.on('error', (error) => {
+      log.warn({ err: error }, 'wake-up connection lost');
+      again();
+    });
+    client.on('end', again);
+    client.on('notification', ({ payload }) => {
+      const wakeUp = parseWakeUp(payload);
+      if (wakeUp) onWakeUp(wakeUp);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${WAKE_UP_CHANNEL}`);
+      onListening();
+    } catch (error) {
+      log.warn({ err: error }, 'wake-up connection refused');
+      again();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,118 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { NotificationAction, NotificationKind } from '../../contract/enums.js';
+import { connectionOf } from '../kernel/graphql/connection.js';
+import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import { WriteInput } from '../kernel/graphql/writeInput.js';
+
+registerEnumType(NotificationKind, {
+  name: 'NotificationKind',
+  description: 'What a notification tells of.',
+  valuesConfig: {
+    MEMBER_ADDED: { description: 'You were added to a project.' },
+    MEMBER_REMOVED: { description: 'You were removed from a project.' },
+    TASK_ASSIGNED: { description: 'A task was given to you.' },
+    TASK_UNASSIGNED: { description: 'A task was taken off you.' },
+    TASK_STATUS: { description: 'A task that you made or have was put into another column.' },
+    NOTE: { description: 'You wrote it to yourself.' },
+  },
+});
+
+registerEnumType(NotificationAction, {
+  name: 'NotificationAction',
+  description: 'What happened to your notifications.',
+  valuesConfig: {
+    SYNC: { description: 'The state as it is now; the first event of every subscription.' },
+    ADDED: { description: 'A new one.' },
+    READ: { description: 'One was marked as read.' },
+    READ_ALL: { description: 'All were marked as read.' },
+    REMOVED: { description: 'One was deleted; the event carries its id only.' },
+    CLEARED: { description: 'All were deleted.' },
+  },
+});
+
+@ObjectType('Notification', { description: 'Something that happened and concerns you.' })
+export class NotificationType {
+  @Field(() => ID, { description: 'UUID version 7.' })
+  id!: string;
+
+  @Field(() => NotificationKind, { description: 'What it tells of.' })
+  kind!: NotificationKind;
+
+  @Field(() => String, { description: 'What it is about: the title of the task, the name of the project, the note.' })
+  title!: string;
+
+  @Field(() => String, { description: 'What happened, in words; may be empty.' })
+  message!: string;
+
+  @Field(() => Boolean, { description: 'Have you read it?' })
+  read!: boolean;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
+  createdAt!: Date;
+}
+
+export const NotificationConnection = connectionOf(() => NotificationType, 'Notification', 'notifications');
+
+@ArgsType()
+export class NotificationListArgsType extends PageArgsType {
+  @Field(() => Boolean, { nullable: true, description: 'Only what is not read.' })
+  unreadOnly?: boolean | null;
+}
+
+@ObjectType()
+abstract class InboxWrittenType {
+  @Field(() => Int, { description: 'How many are unread now.' })
+  unreadCount!: number;
+}
+
+@ObjectType({ description: 'What `createNotification` answers.' })
+export class CreateNotificationPayload extends InboxWrittenType {
+  @Field(() => NotificationType, { description: 'The new one.' })
+  notification!: NotificationType;
+}
+
+@ObjectType({ description: 'What `markNotificationRead` answers.' })
+export class MarkNotificationReadPayload extends InboxWrittenType {
+  @Field(() => NotificationType, { description: 'The notification as it is now.' })
+  notification!: NotificationType;
+}
+
+@ObjectType({ description: 'What `markAllNotificationsRead` answers.' })
+export class MarkAllNotificationsReadPayload extends InboxWrittenType {}
+
+@ObjectType({ description: 'What `deleteNotification` answers.' })
+export class DeleteNotificationPayload extends InboxWrittenType {
+  @Field(() => ID, { description: 'The notification that is gone.' })
+  notificationId!: string;
+}
+
+@ObjectType({ description: 'What `clearNotifications` answers.' })
+export class ClearNotificationsPayload extends InboxWrittenType {}
+
+@InputType({ description: 'Input of `createNotification`.' })
+export class CreateNotificationInput extends WriteInput {
+  @Field(() => String, { description: '1 to 200 characters.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  message?: string | null;
+}
+
+@InputType({ description: 'Input of `markNotificationRead`.' })
+export class MarkNotificationReadInput extends WriteInput {
+  @Field(() => ID, { description: 'The notification.' })
+  id!: string;
+}
+
+@InputType({ description: 'Input of `markAllNotificationsRead`.' })
+export class MarkAllNotificationsReadInput extends WriteInput {}
+
+@InputType({ description: 'Input of `deleteNotification`.' })
+export class DeleteNotificationInput extends WriteInput {
+  @Field(() => ID, { description: 'The notification.' })
+  id!: string;
+}
+
+@InputType({ description: 'Input of `clearNotifications`.' })
+export class ClearNotificationsInput extends WriteInput {}

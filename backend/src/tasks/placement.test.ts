@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { MAX_RANK_LENGTH } from '../kernel/rank.js';
+
+interface Card {
+  id: string;
+  title: string;
+  status: string;
+  rank: string;
+  version: number;
+}
+
+interface Drop {
+  status?: string;
+  afterId?: string;
+  beforeId?: string;
+}
+
+let server: TestServer;
+let mara: Person;
+let projectId: string;
+
+/** The titles of a column as a client lists it, top to bottom. */
+async function column(person: Person, status = 'TODO', within: string | null = projectId): Promise<string[]> {
+  const project = within === null ? '' : `&projectId=${within}`;
+  const { body } = await person.client.rest('get', `/tasks?orderBy=RANK_ASC&status=${status}${project}`);
+  return (body.data as Card[]).map(({ title }) => title);
+}
+
+/** Cards in this order, one below the other. */
+async function cards(titles: string, within = projectId, status = 'TODO'): Promise<Card[]> {
+  const made: Card[] = [];
+  for (const title of titles) made.push(await newTask(mara, within, { title, status }));
+  return made;
+}
+
+async function drop(card: Card | undefined, { status = 'TODO', ...neighbours }: Drop): Promise<Card> {
+  const answer = await mara.client.rest('patch', `/tasks/${card?.id}/move`, { status, ...neighbours });
+  if (answer.status !== 200) throw new Error(`the drop answered ${answer.status}: ${answer.text}`);
+  return answer.body.data;
+}
+
+const setStatus = (card: Card | undefined, status: string) =>
+  mara.client.rest('patch', `/tasks/${card?.id}/status`, { status });
+
+const sql = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  server.orm.em.fork().getConnection().execute<T[]>(text, values);
+
+beforeAll(async () => {
+  server = await startServer();
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+
+describe('dropping a card', () => {
+  const fresh = async () => {
+    projectId = (await newProject(mara)).id;
+  };
+
+  it('puts it between two neighbours', async () => {
+    await fresh();
+    const [a, b, c] = await cards('ABC');
+    await drop(c, { afterId: a?.id, beforeId: b?.id });
+    expect(await column(mara)).toEqual(['A', 'C', 'B']);
+  });
+
+  it('puts it right below the one, when only that is named', async () => {
+    await fresh();
+    const [a, , c] = await cards('ABC');
+    await drop(c, { afterId: a?.id });
+    expect(await column(mara)).toEqual(['A', 'C', 'B']);
+  });
+
+  it('puts it right above the one, when only that is named', async () => {
+    await fresh();
+    const [a, b, c] = await cards('ABC');
+    await drop(c, { beforeId: a?.id });
+    expect(await column(mara)).toEqual(['C', 'A', 'B']);
+    await drop(c, { beforeId: b?.id });
+    expect(await column(mara)).toEqual(['A', 'C', 'B']);
+  });
+
+  it('puts it at the end of the column, when no neighbour is named', async () => {
+    await fresh();
+    const [a] = await cards('ABC');
+    await cards('X', projectId, 'DONE');
+    await drop(a, {});
+    expect(await column(mara)).toEqual(['B', 'C', 'A']);
+    await drop(a, { status: 'DONE' });
+    expect(await column(mara, 'DONE')).toEqual(['X', 'A']);
+  });
+
+  it('ignores a neighbour that was deleted meanwhile', async () => {
+    await fresh();
+    const [a, b, c, d] = await cards('ABCD');
+    await mara.client.rest('delete', `/tasks/${b?.id}`);
+    await drop(d, { afterId: a?.id, beforeId: b?.id });
+    expect(await column(mara)).toEqual(['A', 'D', 'C']);
+    await drop(a, { afterId: b?.id, beforeId: c?.id });
+    expect(await column(mara)).toEqual(['D', 'A', 'C']);
+    await drop(d, { afterId: b?.id });
+    expect(await column(mara)).toEqual(['A', 'C', 'D']);
+  });
+
+  it('goes by the upper neighbour, when the two no longer stand in this order', async () => {
+    await fresh();
+    const [a, b, c, d] = await cards('ABCD');
+    await drop(a, { afterId: c?.id, beforeId: d?.id });
+    expect(await column(mara)).toEqual(['B', 'C', 'A', 'D']);
+    await drop(d, { afterId: a?.id, beforeId: b?.id });
+    expect(await column(mara)).toEqual(['B', 'C', 'A', 'D']);
+    await drop(b, { afterId: d?.id, beforeId: c?.id });
+    expect(await column(mara)).toEqual(['C', 'A', 'D', 'B']);
+  });
+
+  it('takes the place of a neighbour that went to another column meanwhile', async () => {
+    await fresh();
+    const [a, b, , d] = await cards('ABCD');
+    await setStatus(b, 'DONE');
+    await drop(a, { afterId: b?.id });
+    expect(await column(mara)).toEqual(['A', 'C', 'D']);
+    await drop(d, { afterId: b?.id });
+    expect(await column(mara)).toEqual(['D', 'A', 'C']);
+  });
+
+  it('ignores the card itself as its neighbour', async () => {
+    await fresh();
+    const [a] = await cards('AB');
+    await drop(a, { afterId: a?.id, beforeId: a?.id });
+    expect(await column(mara)).toEqual(['B', 'A']);
+  });
+
+  it('goes between cards of another project of the viewer, where boards mix projects', async () => {
+    await fresh();
+    const solo = await newPerson(server, 'Ines');
+    const [tern, heron] = [await newProject(solo), await newProject(solo)];
+    const [a, b, own] = [
+      await newTask(solo, heron.id, { title: 'A' }),
+      await newTask(solo, heron.id, { title: 'B' }),
+      await newTask(solo, tern.id, { title: 'own' }),
+    ];
+    expect(await column(solo, 'TODO', null)).toEqual(['A', 'B', 'own']);
+    const { status } = await solo.client.rest('patch', `/tasks/${own.id}/move`, {
+      status: 'TODO',
+      afterId: a.id,
+      beforeId: b.id,
+    });
+    expect(status).toBe(200);
+    expect(await column(solo, 'TODO', null)).toEqual(['A', 'own', 'B']);
+  });
+
+  it('ignores a neighbour of a foreign project as if it did not exist', async () => {
+    await fresh();
+    const stranger = await newPerson(server, 'Ines');
+    const theirs = await newTask(stranger, (await newProject(stranger)).id);
+    const [a, b, c] = await cards('ABC');
+    await drop(a, { afterId: theirs.id });
+    expect(await column(mara)).toEqual(['B', 'C', 'A']);
+    await drop(b, { afterId: randomUUID() });
+    expect(await column(mara)).toEqual(['C', 'A', 'B']);
+    await drop(b, { afterId: theirs.id, beforeId: c?.id });
+    expect(await column(mara)).toEqual(['B', 'C', 'A']);
+  });
+
+  it('always finds room at one place, however many cards left it for other columns or were deleted', async () => {
+    await fresh();
+    const [a, z] = await cards('AZ');
+    for (let i = 0; i < 30; i += 1) {
+      const [card] = await cards('x', projectId, 'IN_REVIEW');
+      await drop(card, { afterId: a?.id, beforeId: z?.id });
+      expect(await column(mara)).toEqual(['A', 'x', 'Z']);
+      if (i % 2) await setStatus(card, 'DONE');
+      else await mara.client.rest('delete', `/tasks/${card?.id}`);
+    }
+    expect(await column(mara)).toEqual(['A', 'Z']);
+  });
+
+  it('at the same place twice keeps the order', async () => {
+    await fresh();
+    const [a, b, c] = await cards('ABC');
+    for (let i = 0; i < 2; i += 1) {
+      await drop(b, { afterId: a?.id, beforeId: c?.id });
+      expect(await column(mara)).toEqual(['A', 'B', 'C']);
+    }
+  });
+});
+
+describe('a new card', () => {
+  it('comes last in its column, after the places of deleted cards too', async () => {
+    projectId = (await newProject(mara)).id;
+    const [, , c] = await cards('ABC');
+    await mara.client.rest('delete', `/tasks/${c?.id}`);
+    const [d] = await cards('D');
+    expect((d?.rank ?? '') > (c?.rank ?? '')).toBe(true);
+    expect(await column(mara)).toEqual(['A', 'B', 'D']);
+  });
+
+  it('comes last on a board that mixes projects', async () => {
+    const ines = await newPerson(server, 'Ines');
+    const projects = [await newProject(ines), await newProject(ines)];
+    for (let i = 0; i < 6; i += 1) await newTask(ines, projects[i % 2].id, { title: `${i}` });
+    expect(await column(ines, 'TODO', null)).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+});
+
+describe('a rank that has grown too long', () => {
+  const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'];
+
+  /** Twelve cards of one crowd, spread over the columns, between two that stand apart. */
+  async function crowd(): Promise<Card[]> {
+    projectId = (await newProject(mara)).id;
+    const made: Card[] = [];
+    for (let i = 0; i < 14; i += 1) {
+      made.push(await newTask(mara, projectId, { title: `${i}`, status: STATUSES[i % 4] }));
+    }
+    const stem = `a1${'0'.repeat(MAX_RANK_LENGTH - 4)}`;
+    for (const [index, card] of made.entries()) {
+      const rank = index === 0 ? 'a1' : index === 13 ? 'a2' : `${stem}${String(index).padStart(2, '0')}V`.slice(0, 200);
+      await sql('update task set rank = ? where id = ?', [rank, card.id]);
+    }
+    return made;
+  }
+
+  const columns = async () => Promise.all(STATUSES.map((status) => column(mara, status)));
+
+  it('is re-spaced with its surroundings in the same command, in the same order in every column', async () => {
+    const made = await crowd();
+    const before = await columns();
+    const moved = await newTask(mara, projectId, { title: 'moved', status: 'DONE' });
+    const [project] = await sql<{ revision: number }>('select revision from project where id = ?', [projectId]);
+
+    const { version } = await drop(moved, { status: 'TODO', afterId: made[4]?.id, beforeId: made[8]?.id });
+
+    const after = await columns();
+    expect(after[0]).toEqual(before[0]?.toSpliced(2, 0, 'moved'));
+    expect(after.slice(1)).toEqual(before.slice(1));
+    const ranks = await sql<{ rank: string }>('select rank from task where project_id = ?', [projectId]);
+    expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(15);
+    expect(Math.max(...ranks.map(({ rank }) => rank.length))).toBeLessThan(20);
+
+    // one command: one revision, in which the log has every card whose rank changed
+    expect(version).toBe((project?.revision ?? 0) + 1);
+    const log = await sql<{ entity_id: string; fields: object }>(
+      'select entity_id, fields from change where project_id = ? and revision = ?',
+      [projectId, version],
+    );
+    const respaced = made.slice(1, 13).map(({ id }) => id);
+    expect(log.map(({ entity_id: id }) => id).sort()).toEqual([moved.id as string, ...respaced].sort());
+    for (const { entity_id: id, fields } of log) {
+      expect(Object.keys(fields).sort()).toEqual(id === moved.id ? ['rank', 'status'] : ['rank']);
+    }
+  });
+
+  it('stays usable: cards can go on being dropped at that place', async () => {
+    const made = await crowd();
+    for (let i = 0; i < 10; i += 1) {
+      const card = await newTask(mara, projectId, { title: `new ${i}` });
+      const { rank } = await drop(card, { afterId: made[4]?.id, beforeId: made[8]?.id });
+      expect(rank.length).toBeLessThanOrEqual(MAX_RANK_LENGTH);
+    }
+    expect((await column(mara)).slice(0, 2)).toEqual(['0', '4']);
+    expect((await column(mara)).slice(-2)).toEqual(['8', '12']);
+  });
+});
+
+describe('members of one project', () => {
+  it('see the same order', async () => {
+    const ines = await newPerson(server, 'Ines');
+    projectId = (await newProject(mara)).id;
+    await addMember(mara, projectId, ines);
+    const [a, , , d] = await cards('ABCD');
+    await drop(d, { beforeId: a?.id });
+    expect(await column(ines)).toEqual(await column(mara));
+  });
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+
+interface Row {
+  id: string;
+  title: string;
+  priority: string;
+  status: string;
+  rank: string;
+  dueDate: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const NOW = new Date('2026-11-21T12:00:00Z').getTime();
+const DAY = 24 * 3600 * 1000;
+const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let projectId: string;
+let time = NOW;
+const titles = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startServer({ now: () => new Date(time) });
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  ({ id: projectId } = await newProject(mara));
+  await addMember(mara, projectId, jon);
+  const other = await newProject(jon, { name: 'Jon’s own' });
+  const make = async (by: Person, title: string, fields: Record<string, unknown> = {}, project = projectId) => {
+    time += 1000;
+    const { id } = await newTask(by, project, { title, ...fields });
+    titles.set(id, title);
+    return id;
+  };
+  await make(mara, 'anchor', { priority: 'LOW', dueDate: at(-2), tags: ['deck', 'a,b'] });
+  await make(mara, 'Buoy', { priority: 'URGENT', dueDate: at(-1), status: 'DONE', assigneeId: jon.id });
+  await make(jon, 'Capstan', { priority: 'URGENT', status: 'IN_PROGRESS', tags: ['deck'] });
+  await make(jon, 'davit', { priority: 'MEDIUM', dueDate: at(3), status: 'IN_REVIEW', assigneeId: mara.id });
+  const engine = await make(mara, 'Engine', { priority: 'HIGH', dueDate: at(3), tags: ['null'] });
+  const flag = await make(mara, 'Flag');
+  await make(jon, 'Elsewhere', { tags: ['deck'] }, other.id);
+  const gone = await make(mara, 'Gone', { tags: ['deck'] });
+  await mara.client.rest('delete', `/tasks/${gone}`);
+  time += 1000;
+  await mara.client.rest('put', `/tasks/${engine}`, { description: 'Changed last but one' });
+  time += 1000;
+  await mara.client.rest('patch', `/tasks/${flag}/move`, { status: 'TODO', beforeId: engine });
+});
+afterAll(() => server.close());
+
+const list = (query: string, who = mara) => who.client.rest('get', `/tasks?${query}`);
+const found = async (query: string, who = mara): Promise<string[]> =>
+  (await list(query, who)).body.data.map(({ title }: Row) => title).sort();
+
+describe('the list of tasks', () => {
+  it('has the tasks of one’s own projects that are not deleted', async () => {
+    const mine = ['Buoy', 'Capstan', 'Engine', 'Flag', 'anchor', 'davit'];
+    expect(await found('')).toEqual(mine);
+    expect(await found('', jon)).toEqual([...mine, 'Elsewhere'].sort());
+  });
+
+  it.each<[string, string[]]>([
+    ['status=TODO', ['Engine', 'Flag', 'anchor']],
+    ['status=DONE', ['Buoy']],
+    ['statuses=DONE,%20IN_REVIEW,', ['Buoy', 'davit']],
+    ['priorities=URGENT', ['Buoy', 'Capstan']],
+    ['priorities=LOW,HIGH&statuses=TODO', ['Engine', 'anchor']],
+    ['tag=deck', ['Capstan', 'anchor']],
+    ['tag=a,b', ['anchor']],
+    ['tag=null', ['Engine']],
+    ['tag=DECK', []],
+    ['overdue=true', ['anchor']],
+    ['overdue=false', ['Buoy', 'Capstan', 'Engine', 'Flag', 'davit']],
+    [`dueFrom=${at(-1)}`, ['Buoy', 'Engine', 'davit']],
+    [`dueTo=${at(3)}`, ['Buoy', 'anchor']],
+    [`dueFrom=${at(-1)}&dueTo=${at(0)}`, ['Buoy']],
+    ['status=&tag=&projectId=', ['Buoy', 'Capstan', 'Engine', 'Flag', 'anchor', 'davit']],
+  ])('filters by %s', async (query, wanted) => {
+    expect(await found(query)).toEqual(wanted);
+  });
+
+  it('filters by people and project', async () => {
+    expect(await found(`assigneeId=${jon.id}`)).toEqual(['Buoy']);
+    expect(await found(`involving=${jon.id}`)).toEqual(['Buoy', 'Capstan', 'davit']);
+    expect(await found(`involving=${jon.id.toUpperCase()}&status=DONE`)).toEqual(['Buoy']);
+    expect(await found(`projectId=${projectId}&tag=deck`, jon)).toEqual(['Capstan', 'anchor']);
+    expect(await found(`projectId=${randomUUID()}`)).toEqual([]);
+  });
+
+  it('answers GraphQL the same for the same filter', async () => {
+    const document = `query($filter: TaskFilter, $orderBy: TaskOrder) {
+      tasks(filter: $filter, orderBy: $orderBy) { totalCount nodes { title } } }`;
+    const ask = async (filter: unknown) => (await mara.client.graphql(document, { filter })).data.tasks;
+    for (const filter of [{}, null, { projectId: null, statuses: null, overdue: null, dueFrom: null }]) {
+      expect(await ask(filter)).toMatchObject({ totalCount: 6 });
+    }
+    expect(await ask({ statuses: [] })).toMatchObject({ totalCount: 0 });
+    expect(await ask({ statuses: ['TODO'], dueTo: at(0) })).toEqual({ totalCount: 1, nodes: [{ title: 'anchor' }] });
+  });
+
+  it.each([
+    ['status=LATER', { statuses: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
+    ['priorities=SOON', { priorities: ['Priority must be LOW, MEDIUM, HIGH or URGENT'] }],
+    ['projectId=here', { projectId: ['Project must be an id'] }],
+    ['overdue=yes', { overdue: ['Overdue must be true or false'] }],
+    ['dueFrom=today', { dueFrom: ['A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'] }],
+    [`orderBy=SIZE`, { orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] }],
+    ['limit=0', { limit: ['limit must be between 1 and 100'] }],
+    ['limit=101', { limit: ['limit must be between 1 and 100'] }],
+    ['limit=abc', { limit: ['limit must be between 1 and 100'] }],
+    ['limit=1.5', { limit: ['limit must be between 1 and 100'] }],
+  ])('refuses %s', async (query, errors) => {
+    const { status, body } = await list(query);
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+  });
+
+  it.each(['status', 'statuses', 'limit', 'after', 'projectId', 'overdue', 'orderBy', 'tag'])(
+    'refuses %s given twice',
+    async (name) => {
+      expect(await list(`${name}=1&${name}=2`)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    },
+  );
+});
+
+const byText = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'];
+const late = (dueDate: string | null): string => dueDate ?? '9';
+
+/** What each order means, said a second time. Ties go by id, in the same direction. */
+const COMPARE: Record<TaskOrder, (a: Row, b: Row) => number> = {
+  CREATED_DESC: (a, b) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id),
+  CREATED_ASC: (a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id),
+  UPDATED_DESC: (a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id),
+  DUE_ASC: (a, b) => byText(late(a.dueDate), late(b.dueDate)) || byText(a.id, b.id),
+  PRIORITY_DESC: (a, b) => PRIORITIES.indexOf(b.priority) - PRIORITIES.indexOf(a.priority) || byText(b.id, a.id),
+  TITLE_ASC: (a, b) => byText(a.title.toLowerCase(), b.title.toLowerCase()) || byText(a.id, b.id),
+  RANK_ASC: (a, b) => byText(a.rank, b.rank) || byText(a.id, b.id),
+};
+
+describe.each(TASK_ORDERS)('in order %s', (orderBy) => {
+  it('the list is sorted, and its pages are the whole list once, in both transports', async () => {
+    const whole: Row[] = (await list(`orderBy=${orderBy}`)).body.data;
+    expect(whole).toHaveLength(6);
+    expect(whole.map(({ title }) => title)).toEqual([...whole].sort(COMPARE[orderBy]).map(({ title }) => title));
+
+    const paged: string[] = [];
+    let next: string | undefined = `/api/tasks?limit=2&orderBy=${orderBy}`;
+    while (next) {
+      const { body, headers } = await mara.client.rest('get', next.slice('/api'.length));
+      paged.push(...body.data.map(({ id }: Row) => id));
+      next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(paged).toEqual(whole.map(({ id }) => id));
+
+    const document = `query($orderBy: TaskOrder, $after: String) { tasks(orderBy: $orderBy, first: 1, after: $after) {
+      totalCount nodes { id } edges { cursor node { id } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    let after: string | null = null;
+    for (const [index, { id }] of whole.entries()) {
+      const { data } = await mara.client.graphql(document, { orderBy, after });
+      const [edge] = data.tasks.edges as [{ cursor: string }];
+      expect(data.tasks).toEqual({
+        totalCount: 6,
+        nodes: [{ id }],
+        edges: [{ cursor: edge.cursor, node: { id } }],
+        pageInfo: {
+          hasNextPage: index < 5,
+          hasPreviousPage: index > 0,
+          startCursor: edge.cursor,
+          endCursor: edge.cursor,
+        },
+      });
+      after = edge.cursor;
+    }
+    const beyond = await mara.client.graphql(document, { orderBy, after });
+    expect(beyond.data.tasks).toMatchObject({
+      totalCount: 6,
+      nodes: [],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    });
+  });
+});
+
+describe('orders', () => {
+  it('are what they are called', async () => {
+    const order = async (orderBy: string) =>
+      (await list(`orderBy=${orderBy}`)).body.data.map(({ title }: Row) => title).join(' ');
+    expect(await order('TITLE_ASC')).toBe('anchor Buoy Capstan davit Engine Flag');
+    expect(await order('CREATED_ASC')).toBe('anchor Buoy Capstan davit Engine Flag');
+    expect(await order('CREATED_DESC')).toBe('Flag Engine davit Capstan Buoy anchor');
+    expect(await order('RANK_ASC&status=TODO')).toBe('anchor Flag Engine');
+    expect(await order('UPDATED_DESC')).toMatch(/^Flag Engine davit/);
+    expect(await order('DUE_ASC')).toMatch(/^anchor Buoy (davit Engine|Engine davit) (Capstan Flag|Flag Capstan)$/);
+    expect((await list('')).body.data).toEqual((await list('orderBy=CREATED_DESC')).body.data);
+  });
+});
+
+describe('a cursor', () => {
+  const encode = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  it.each([
+    ['no cursor at all', 'abc'],
+    ['no JSON', Buffer.from('{').toString('base64url')],
+    ['of another shape', Buffer.from('{"a":1}').toString('base64url')],
+    ['of another order', encode('TITLE_ASC', 'anchor', randomUUID())],
+    ['with a text for a time', encode('CREATED_DESC', 'soon', randomUUID())],
+    ['with a number for a time', encode('CREATED_DESC', 7, randomUUID())],
+    ['with SQL for an id', encode('CREATED_DESC', at(0), "' or true")],
+    ['out of range', encode('CREATED_DESC', '999999-01-01', randomUUID())],
+    ['with NUL', encode('CREATED_DESC', 'a\u0000', randomUUID())],
+  ])('that is forged is refused: %s', async (_, cursor) => {
+    expect(await list(`after=${cursor}`)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    const { errors } = await mara.client.graphql('query($after: String) { tasks(after: $after) { nodes { id } } }', {
+      after: cursor,
+    });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+  });
+
+  it('of a task that is gone since still leads on', async () => {
+    const { id } = await newProject(mara);
+    const made = [];
+    for (let i = 0; i < 3; i += 1) made.push(await newTask(mara, id));
+    const { headers } = await list(`projectId=${id}&orderBy=CREATED_ASC&limit=1`);
+    const next = /^<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    await mara.client.rest('delete', `/tasks/${made[0].id}`);
+    const { body } = await mara.client.rest('get', next.replace('limit=1', 'limit=9'));
+    expect(body.data.map((task: Row) => task.id)).toEqual([made[1].id, made[2].id]);
+  });
+});
+
+describe('the page size of GraphQL', () => {
+  it.each([0, 101, -1])('%i is refused', async (first) => {
+    const { errors } = await mara.client.graphql('query($first: Int) { tasks(first: $first) { nodes { id } } }', {
+      first,
+    });
+    expect(errors?.[0]?.extensions).toEqual({
+      code: 'VALIDATION_FAILED',
+      fields: { first: ['first must be between 1 and 100'] },
+    });
+  });
+});
+
+describe('the dashboard', () => {
+  it('counts the tasks of one’s own projects by one rule of overdue', async () => {
+    const { body } = await mara.client.rest('get', '/dashboard/stats');
+    const [inProgress, done, overdue] = await Promise.all(
+      ['projectId=&status=IN_PROGRESS', 'status=DONE', 'overdue=true'].map((query) => found(query)),
+    );
+    expect(body.data).toEqual({
+      totalTasks: (await found('')).length,
+      inProgressTasks: inProgress?.length,
+      completedTasks: done?.length,
+      overdueTasks: overdue?.length,
+    });
+    expect(body.data).toMatchObject({ inProgressTasks: 1, completedTasks: 1, overdueTasks: 1 });
+    const nobody = await newPerson(server);
+    expect((await nobody.client.rest('get', '/dashboard/stats')).body.data).toEqual({
+      totalTasks: 0,
+      inProgressTasks: 0,
+      completedTasks: 0,
+      overdueTasks: 0,
+    });
+  });
+});
