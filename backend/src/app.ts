@@ -35,7 +35,7 @@ async function createContext(services: Services, request: Request): Promise<Cont
     requestId: requestIdOf(request),
     log: request.log,
     em,
-    viewer: await authenticate(em, token, services.jwtSecret, services.now()),
+    viewer: await authenticate(em, token, services.tokenKey, services.now()),
     userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: request.get('Idempotency-Key'),
     loaders: new Map(),

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Client, newPerson } from '../test/client.js';
+import { startServer } from '../test/harness.js';
 import { EnvError, readEnv } from './env.js';
-import { jwtSecretOf } from './services.js';
 
 describe('the settings', () => {
   it('have the published defaults', () => {
@@ -70,23 +71,36 @@ describe('the settings', () => {
 });
 
 describe('the secret that signs tokens', () => {
-  it('is made once into the data folder, for its owner alone', () => {
+  it('is made once into the data folder, for its owner alone, when none is given', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-secret-'));
+    const env = { JWT_SECRET: '', DATA_DIR: path.join(dataDir, 'new') };
+    const first = await startServer({ env });
     try {
-      const env = readEnv({ DATA_DIR: path.join(dataDir, 'new') });
-      const secret = jwtSecretOf(env);
+      const { client } = await newPerson(first);
+      const file = path.join(env.DATA_DIR, 'jwt-secret');
+      const secret = readFileSync(file, 'utf8');
       expect(secret.length).toBeGreaterThanOrEqual(32);
-      expect(jwtSecretOf(env)).toBe(secret);
-      const file = path.join(env.dataDir, 'jwt-secret');
-      expect(readFileSync(file, 'utf8')).toBe(secret);
       expect(statSync(file).mode & 0o777).toBe(0o600);
+      const second = await startServer({ env, databaseUrl: first.databaseUrl });
+      expect((await new Client(second, client.token).rest('get', '/auth/me')).status).toBe(200);
+      await second.close();
+      expect(readFileSync(file, 'utf8')).toBe(secret);
     } finally {
+      await first.close();
       rmSync(dataDir, { recursive: true });
     }
   });
 
-  it('is the given one when there is one', () => {
-    const secret = 'g'.repeat(40);
-    expect(jwtSecretOf(readEnv({ JWT_SECRET: secret, DATA_DIR: '/nowhere' }))).toBe(secret);
+  it('makes every token worthless when it changes', async () => {
+    const first = await startServer();
+    const { client } = await newPerson(first);
+    const second = await startServer({
+      env: { JWT_SECRET: 'another secret that is long enough too' },
+      databaseUrl: first.databaseUrl,
+    });
+    expect((await client.rest('get', '/auth/me')).status).toBe(200);
+    expect((await new Client(second, client.token).rest('get', '/auth/me')).status).toBe(401);
+    await second.close();
+    await first.close();
   });
 });

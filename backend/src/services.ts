@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -12,7 +12,7 @@ import { ProjectQueue } from './kernel/projectQueue.js';
 import { WakeUps } from './kernel/wakeUps.js';
 
 /** The secret that signs tokens: the given one, or one made once and kept, readable by us alone. */
-export function jwtSecretOf(env: Env): string {
+function jwtSecretOf(env: Env): string {
   if (env.jwtSecret) return env.jwtSecret;
   const file = path.join(env.dataDir, 'jwt-secret');
   mkdirSync(env.dataDir, { recursive: true });
@@ -47,7 +47,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     wakeUps: new WakeUps(orm, log),
     passwords,
     databaseUrl,
-    jwtSecret: jwtSecretOf(env),
+    tokenKey: createSecretKey(Buffer.from(jwtSecretOf(env))),
     now,
     close: async () => {
       await passwords.close();

@@ -5,17 +5,22 @@ import type { TestServer } from './harness.js';
 export interface RestResult {
   status: number;
   headers: Headers;
+  /** The answer as it came, to compare two byte by byte. */
+  text: string;
   // the tests look into answers of every shape
   body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
 export interface GraphQLResult {
   status: number;
+  headers: Headers;
+  /** The answer as it came, to compare two byte by byte. */
+  text: string;
   data: any; // oxlint-disable-line typescript/no-explicit-any
   errors?: {
     message: string;
     path?: string[];
-    extensions: { code: string; fields?: Record<string, string[]>; data?: unknown };
+    extensions: { code: string; fields?: Record<string, string[]>; data?: unknown; requestId?: string };
   }[];
 }
 
@@ -44,7 +49,7 @@ export class Client {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) };
   }
 
   async graphql(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLResult> {
@@ -53,7 +58,9 @@ export class Client {
       headers: this.#headers(),
       body: JSON.stringify({ query, variables }),
     });
-    return { status: response.status, ...((await response.json()) as Omit<GraphQLResult, 'status'>) };
+    const text = await response.text();
+    const answer = JSON.parse(text) as Pick<GraphQLResult, 'data' | 'errors'>;
+    return { status: response.status, headers: response.headers, text, ...answer };
   }
 }
 

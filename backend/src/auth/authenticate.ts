@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Viewer } from '../kernel/context.js';
@@ -11,10 +12,10 @@ export const bearerToken = (header: string | undefined): string | undefined =>
 export async function authenticate(
   em: EntityManager,
   token: string | undefined,
-  secret: string,
+  key: KeyObject,
   now: Date,
 ): Promise<Viewer | null> {
-  const claims = token === undefined ? null : verifyToken(token, secret);
+  const claims = token === undefined ? null : verifyToken(token, key);
   if (!claims) return null;
   const { rows } = await sql`
     select 1 from session

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { isUuid } from '../../contract/text.js';
 
@@ -10,15 +11,15 @@ export interface TokenClaims {
 }
 
 /** A bearer token (JWT, RFC 7519; HS256) that names the person and the session. Ends when the session does. */
-export function signToken({ userId, sessionId }: TokenClaims, secret: string, expiresAt: Date): string {
+export function signToken({ userId, sessionId }: TokenClaims, key: KeyObject, expiresAt: Date): string {
   const exp = Math.floor(expiresAt.getTime() / 1000);
-  return jwt.sign({ sid: sessionId, exp }, secret, { algorithm: 'HS256', subject: userId, audience: AUDIENCE });
+  return jwt.sign({ sid: sessionId, exp }, key, { algorithm: 'HS256', subject: userId, audience: AUDIENCE });
 }
 
 /** What a token says, if it is ours: HS256 only, our audience, with `exp`, not expired. Else null. */
-export function verifyToken(token: string, secret: string): TokenClaims | null {
+export function verifyToken(token: string, key: KeyObject): TokenClaims | null {
   try {
-    const claims = jwt.verify(token, secret, { algorithms: ['HS256'], audience: AUDIENCE });
+    const claims = jwt.verify(token, key, { algorithms: ['HS256'], audience: AUDIENCE });
     // the library accepts tokens without an end
     if (typeof claims === 'string' || claims.exp === undefined) return null;
     const sessionId: unknown = claims['sid'];

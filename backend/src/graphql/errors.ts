@@ -1,5 +1,4 @@
-import { unwrapResolverError } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { ErrorCode } from '../../contract/errors.js';
 import { toAppError } from '../kernel/databaseErrors.js';
 import type { AppError } from '../kernel/errors.js';
@@ -26,6 +25,13 @@ const answer = (
   extensions,
 });
 
+/** What was thrown, under what graphql-js wraps around it, in a resolver or before (the context of the request). */
+const unwrap = (error: unknown): unknown =>
+  error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error;
+
+/** graphql-js suggests names of the schema even where they are hidden. */
+const withoutSuggestion = (message: string): string => message.replace(/ Did you mean [^?]*\?/, '');
+
 const ofAppError = (formatted: GraphQLFormattedError, error: AppError) =>
   answer(formatted, error.message, {
     code: error.code,
@@ -42,12 +48,12 @@ export function formatGraphQLError(
   error: unknown,
   report: (original: unknown) => string,
 ): GraphQLFormattedError {
-  const original = unwrapResolverError(error);
+  const original = unwrap(error);
   const known = toAppError(original);
   if (known) return ofAppError(formatted, known);
   const code = formatted.extensions?.['code'];
   if (typeof code === 'string' && REQUEST_ERRORS.has(code)) {
-    return answer(formatted, formatted.message, { code: 'BAD_REQUEST' });
+    return answer(formatted, withoutSuggestion(formatted.message), { code: 'BAD_REQUEST' });
   }
   const requestId = report(original);
   return answer(formatted, `Internal error (request ${requestId})`, { code: 'INTERNAL', requestId });

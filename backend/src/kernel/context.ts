@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
 import type { PasswordHasher } from './passwords.js';
@@ -16,8 +17,8 @@ export interface Services {
   passwords: PasswordHasher;
   /** The database itself, for what needs a connection of its own (listening, jobs). */
   databaseUrl: string;
-  /** Signs the tokens. */
-  jwtSecret: string;
+  /** Signs the tokens; an object, as the library would parse a text anew for every request. */
+  tokenKey: KeyObject;
   /** The clock; demo data and tests move it. */
   now: () => Date;
 }

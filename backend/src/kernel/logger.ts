@@ -1,22 +1,21 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { PinoPretty } from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
-/** Structured logs as JSON lines. Secrets never enter: what could carry one is named here and cut out. */
+/** What could carry a secret is named here and cut out of every line. */
+const SECRETS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.passwordHash',
+  '*.token',
+  '*.accessToken',
+];
+
+/** Structured logs: JSON lines for programs, readable ones for a person at a terminal. */
 export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    base: undefined,
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        '*.password',
-        '*.passwordHash',
-        '*.token',
-        '*.accessToken',
-      ],
-      censor: '[redacted]',
-    },
-  });
+  const options: LoggerOptions = { level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } };
+  if (!process.stdout.isTTY) return pino(options);
+  return pino(options, PinoPretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'port,host' }));
 }

@@ -1,0 +1,46 @@
+// What the app is measured against: the same 50 rows for the same signed-in person with as little as Node.js needs for
+// it. One HTTP server, one pool, the same check of token and session, one prepared statement, one JSON.stringify.
+import { createServer } from 'node:http';
+import jwt from 'jsonwebtoken';
+import pg from 'pg';
+
+const { DATABASE_URL, JWT_SECRET = '' } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+
+const SESSION = {
+  name: 'session',
+  text: 'select 1 from session where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3',
+};
+const TASKS = {
+  name: 'tasks',
+  text: `select t.id, t.project_id as "projectId", t.title, t.description, t.status, t.priority,
+      t.due_date as "dueDate", t.tags, t.rank, t.version, t.creator_id as "creatorId", t.assignee_id as "assigneeId",
+      t.created_at as "createdAt", t.updated_at as "updatedAt"
+    from task t
+    where t.deleted_at is null
+      and t.project_id in (select m.project_id from project_member m where m.user_id = $1)
+    order by t.created_at desc, t.id desc limit 51`,
+};
+
+async function answer(request) {
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  const claims = jwt.verify(token, JWT_SECRET, { algorithms: ['HS256'], audience: 'cairn' });
+  const { rowCount } = await pool.query(SESSION, [claims.sid, claims.sub, new Date()]);
+  if (rowCount === 0) throw new Error('no session');
+  const { rows } = await pool.query(TASKS, [claims.sub]);
+  return JSON.stringify({ data: rows.slice(0, 50) });
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (body) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body),
+    (error) => response.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port })));
+
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void pool.end();
+});

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/**
+ * Starts a Node.js program and waits for the line that tells its port: JSON with a `port`, as the app logs one.
+ * @returns its address and a way to end it
+ */
+export async function startProgram(file, env) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const port = await Promise.race([
+    new Promise((resolve) => {
+      lines.on('line', (line) => {
+        const found = portIn(line);
+        if (found) resolve(found);
+      });
+    }),
+    ended.then(([code]) => {
+      throw new Error(`${file} ended with ${code} before it was ready`);
+    }),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function portIn(line) {
+  try {
+    return JSON.parse(line).port;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { CREDENTIALS, restClient } from './seed.mjs';
+
+const TASK = 'id title status rank version';
+
+const queries = (project, task) => [
+  ['me', '{ me { id email } }'],
+  ['userLookup', `{ userLookup(emailOrUsername: "${CREDENTIALS.email}") { id } }`],
+  ['projects', '{ projects { nodes { id name memberCount } totalCount } }'],
+  ['project with members', `{ project(id: "${project}") { name members { nodes { role user { firstName } } } } }`],
+  ['task', `{ task(id: "${task}") { ${TASK} } }`],
+  ['tasks, a page of 50', `{ tasks(first: 50) { nodes { ${TASK} } } }`],
+  [
+    'tasks, with project, creator, assignee',
+    `{ tasks(first: 50) { nodes { ${TASK} project { name } creator { firstName } assignee { firstName } } } }`,
+  ],
+  ['notifications', '{ notifications(first: 50) { nodes { id title task { title } } unreadCount } }'],
+  ['dashboardStats', '{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks } }'],
+];
+
+/** Each mutation once, on a project and a task of its own; signing out comes last. */
+function mutations(guestId, noteId) {
+  const [project, task] = [randomUUID(), randomUUID()];
+  const member = { projectId: project, userId: guestId };
+  const write = (field, input, selection = 'revision') => [
+    field,
+    `mutation ($input: ${field[0].toUpperCase()}${field.slice(1)}Input!) { ${field}(input: $input) { ${selection} } }`,
+    { input },
+  ];
+  const account = { ...CREDENTIALS, username: 'newcomer', email: 'newcomer@tern.example' };
+  return [
+    write('register', account, 'user { id }'),
+    write('login', { email: CREDENTIALS.email, password: CREDENTIALS.password }, 'tokens { accessToken }'),
+    write('createProject', { id: project, name: 'Bench' }),
+    write('updateProject', { id: project, name: 'Bench again' }),
+    write('addProjectMember', { ...member, role: 'MEMBER' }),
+    write('updateProjectMember', { ...member, role: 'OWNER' }),
+    write('createTask', { id: task, projectId: project, title: 'One', priority: 'LOW' }),
+    write('updateTask', { id: task, title: 'Two' }),
+    write('updateTaskStatus', { id: task, status: 'DONE' }),
+    write('assignTask', { id: task, assigneeId: guestId }),
+    write('moveTask', { id: task, status: 'TODO' }),
+    write('removeProjectMember', member),
+    write('deleteTask', { id: task }),
+    write('deleteProject', { id: project }),
+    write('createNotification', { title: 'Call the venue' }, '__typename'),
+    write('markNotificationRead', { id: noteId }, '__typename'),
+    write('deleteNotification', { id: noteId }, '__typename'),
+    write('markAllNotificationsRead', {}, '__typename'),
+    write('clearNotifications', {}, '__typename'),
+    write('logout', {}, 'sessionId'),
+  ];
+}
+
+const rootFields = (schema) =>
+  [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.keys(type.getFields()));
+
+const asks = (query, field) => new RegExp(`\\{ ${field}\\b`).test(query);
+
+/** Counts what a request sends; what the server reads on its own meanwhile is not the operation's. */
+function record(pool, requestScope, count) {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    client.query = (...args) => {
+      if (requestScope.getStore()) count();
+      return query(...args);
+    };
+  });
+}
+
+/**
+ * How many SQL statements each operation sends over GraphQL: the check of the session, BEGIN, COMMIT and the wake-up of
+ * the readers included; and which root fields nobody has added here yet. Runs the app in this process, to look at its pool.
+ */
+export async function countStatements(load, databaseUrl, secret, { projects, tasks }) {
+  const [{ createServices }, { createApp }, { readEnv }, { createLogger }, { requestScope }, { createSchema }] =
+    await Promise.all(
+      ['services', 'app', 'env', 'kernel/logger', 'kernel/requestScope', 'graphql/schema'].map((name) => load(name)),
+    );
+  let sent = 0;
+  const env = readEnv({ JWT_SECRET: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' });
+  const services = await createServices({
+    env,
+    log: createLogger('silent'),
+    databaseUrl,
+    onPool: (pool) => record(pool, requestScope, () => (sent += 1)),
+  });
+  const app = await createApp(services);
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+  const url = `http://127.0.0.1:${app.server.address().port}`;
+  try {
+    const register = (account) => restClient(url)('POST', '/auth/register', account);
+    const guest = await register({ ...CREDENTIALS, username: 'guest', email: 'guest@tern.example' });
+    const { tokens } = await restClient(url)('POST', '/auth/login', CREDENTIALS);
+    const headers = { authorization: `Bearer ${tokens.accessToken}`, 'content-type': 'application/json' };
+    const note = await restClient(url, tokens.accessToken)('POST', '/notifications', { title: 'Book the band' });
+    const all = [...queries(projects[0].id, tasks[0].id), ...mutations(guest.user.id, note.id)];
+    const counts = [];
+    for (const [name, query, variables] of all) {
+      sent = 0;
+      const body = JSON.stringify({ query, variables });
+      const answer = await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+      if (answer.errors) throw new Error(`${name}: ${JSON.stringify(answer.errors)}`);
+      await services.wakeUps.settle();
+      counts.push({ name, statements: sent });
+    }
+    return {
+      counts,
+      missing: rootFields(createSchema()).filter((field) => !all.some(([, query]) => asks(query, field))),
+    };
+  } finally {
+    await app.close();
+    app.server.closeAllConnections();
+    await services.close();
+  }
+}

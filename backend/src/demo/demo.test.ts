@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/harness.js';
+import { login } from '../auth/auth.service.js';
+import { lockDataDir } from '../db/embedded/dataLock.js';
+import { readEnv } from '../env.js';
+import { createLogger } from '../kernel/logger.js';
+import { createServices } from '../services.js';
+import { addBulkProject } from './bulk.js';
+import { DAY_MS } from './calendar.js';
+import { CAST, DEMO_PASSWORD } from './cast.js';
+import { DemoRefused, fillDemo, findPeople } from './fill.js';
+import { firmware } from './firmware.js';
+import { lamp } from './lamp.js';
+import { openDatabase } from './openDatabase.js';
+import { shop } from './shop.js';
+import { contextAt } from './stage.js';
+import { timelineOf } from './timeline.js';
+
+// a Saturday noon: yesterday was a working day, the days before the weekend are crowded
+const NOW = new Date(2026, 10, 21, 12, 0);
+const env = readEnv({ JWT_SECRET: 'a secret for tests that is long enough', LOG_LEVEL: 'silent' });
+const log = createLogger('silent');
+
+async function open(url: string) {
+  return createServices({ env, log, databaseUrl: url, bcryptCost: 4 });
+}
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let services: Awaited<ReturnType<typeof open>>;
+const rows = <Row>(text: string, params: unknown[] = []): Promise<Row[]> =>
+  services.orm.em.fork().getConnection().execute<Row[]>(text, params);
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  services = await open(database.url);
+  await fillDemo(services, NOW);
+});
+afterAll(async () => {
+  await services.wakeUps.settle();
+  await services.close();
+  await database.drop();
+});
+
+describe('the demo data', () => {
+  it('is a team of four with three projects and sixty tasks in every status and priority', async () => {
+    const [counts] = await rows(`select
+      (select count(*)::int from account) as accounts,
+      (select count(*)::int from project where deleted_at is null and description <> '') as projects,
+      (select count(*)::int from project_member) as members,
+      (select count(*)::int from task where deleted_at is null) as tasks,
+      (select count(*)::int from task where deleted_at is not null) as deleted,
+      (select count(distinct status)::int from task) as statuses,
+      (select count(distinct priority)::int from task) as priorities,
+      (select count(distinct color)::int from project) as colors`);
+    expect(counts).toEqual({
+      accounts: 4,
+      projects: 3,
+      members: 11,
+      tasks: 60,
+      deleted: 2,
+      statuses: 4,
+      priorities: 4,
+      colors: 3,
+    });
+  });
+
+  it('lets everybody sign in with the password it tells', async () => {
+    for (const { email, firstName } of CAST) {
+      const { user } = await login(contextAt(services, NOW, null), { email, password: DEMO_PASSWORD });
+      expect(user.firstName).toBe(firstName);
+    }
+  });
+
+  it('has tasks that are overdue, due today, due within the next weeks and without a date', async () => {
+    const [due] = await rows<Record<string, number>>(
+      `select count(*) filter (where due_date < ?)::int as overdue,
+        count(*) filter (where due_date between ? and ?)::int as today,
+        count(*) filter (where due_date > ?)::int as later,
+        count(*) filter (where due_date is null)::int as never
+       from task where deleted_at is null and status <> 'DONE'`,
+      [NOW, NOW, new Date(NOW.getTime() + DAY_MS / 2), new Date(NOW.getTime() + DAY_MS / 2)],
+    );
+    expect(due?.['overdue']).toBeGreaterThan(3);
+    expect(due?.['today']).toBeGreaterThan(0);
+    expect(due?.['later']).toBeGreaterThan(10);
+    expect(due?.['never']).toBeGreaterThan(1);
+  });
+
+  it('leaves a log without gaps in the order of time, up to now', async () => {
+    const logs = await rows<{ sets: number; last: number; revision: number; backwards: number; future: number }>(
+      `select count(distinct c.revision)::int as sets, max(c.revision) as last, p.revision,
+        count(*) filter (where c.at < c.previous)::int as backwards, count(*) filter (where c.at > ?)::int as future
+       from project p join
+         (select *, lag(at) over (partition by project_id order by revision, n) as previous from change) c
+         on c.project_id = p.id group by p.id`,
+      [NOW],
+    );
+    expect(logs).toHaveLength(3);
+    for (const { sets, last, revision, backwards, future } of logs) {
+      expect({ sets, last, backwards, future }).toEqual({ sets: revision, last: revision, backwards: 0, future: 0 });
+    }
+  });
+
+  it('has months of history, so that a comparison with last month says something', async () => {
+    const [past] = await rows<{ changes: number; finished: number; oldest: Date }>(
+      `select count(*)::int as changes, min(at) as oldest,
+        count(*) filter (where fields -> 'status' ->> 1 = 'DONE')::int as finished
+       from change where at < ?`,
+      [new Date(NOW.getTime() - 31 * DAY_MS)],
+    );
+    expect(past?.changes).toBeGreaterThan(60);
+    expect(past?.finished).toBeGreaterThan(8);
+    expect(new Date(past?.oldest ?? NOW).getTime()).toBeLessThan(NOW.getTime() - 85 * DAY_MS);
+  });
+
+  it('has notified everybody of what others did and nobody of their own act, with some left to read', async () => {
+    const own = await rows('select id from notification where actor_id = user_id');
+    expect(own).toEqual([]);
+    const boxes = await rows<{ read: number; unread: number }>(
+      `select count(*) filter (where read)::int as read, count(*) filter (where not read)::int as unread
+       from notification group by user_id`,
+    );
+    expect(boxes).toHaveLength(4);
+    for (const { read, unread } of boxes) {
+      expect(read).toBeGreaterThan(5);
+      expect(unread).toBeGreaterThan(0);
+      expect(unread).toBeLessThan(20);
+    }
+  });
+
+  it('has the board in order: ranks of each project are unique and follow the bytes', async () => {
+    const [twice] = await rows<{ count: number }>(
+      `select count(*)::int - count(distinct (project_id, rank))::int as count from task`,
+    );
+    expect(twice?.count).toBe(0);
+  });
+
+  it('refuses a second time and changes nothing', async () => {
+    const count = () => rows('select (select count(*) from change) + (select count(*) from notification) as count');
+    const before = await count();
+    await expect(fillDemo(services, NOW)).rejects.toThrow(DemoRefused);
+    await expect(fillDemo(services, NOW)).rejects.toThrow(/is there already\. Sign in as hanna@/);
+    expect(await count()).toEqual(before);
+  });
+
+  it('can be joined by a project of any size, which notifies nobody of its tasks', async () => {
+    const people = await findPeople(services);
+    if (!people) throw new Error('the demo is not there');
+    const heard: number[] = [];
+    const unread = () => rows("select count(*)::int as count from notification where kind <> 'MEMBER_ADDED'");
+    const before = await unread();
+    const id = await addBulkProject(services, people, 25, NOW, (made) => heard.push(made));
+    expect(heard).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
+    expect(
+      await rows('select count(*)::int as count, max(created_at) < ? as past from task where project_id = ?', [
+        NOW,
+        id,
+      ]),
+    ).toEqual([{ count: 25, past: true }]);
+    expect(await unread()).toEqual(before);
+  });
+});
+
+describe('the demo beside something else', () => {
+  it('refuses a database where somebody has one of its usernames', async () => {
+    const other = await freshDatabase();
+    const theirs = await open(other.url);
+    try {
+      await theirs.orm.em
+        .fork()
+        .getConnection()
+        .execute(
+          `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+           values (gen_random_uuid(), 'Tom', 'Other', 'TOM', 'tom@elsewhere.example', '', now(), now())`,
+        );
+      await expect(fillDemo(theirs, NOW)).rejects.toThrow('Somebody is called @tom here already');
+    } finally {
+      await theirs.close();
+      await other.drop();
+    }
+  });
+
+  it('says to stop the app when the app has the data folder', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-demo-'));
+    const lock = lockDataDir(dataDir);
+    try {
+      await expect(openDatabase(readEnv({ DATA_DIR: dataDir }), log)).rejects.toThrow(
+        /is already used by process \d+.* Stop the app first/,
+      );
+    } finally {
+      lock.release();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
+
+describe('the timeline', () => {
+  const people = { hanna: 'a', samir: 'b', lucia: 'c', tom: 'd' };
+  const projects = [lamp, shop, firmware];
+
+  it('is the same for the same moment', () => {
+    const [one, two] = [timelineOf(projects, people, NOW), timelineOf(projects, people, NOW)];
+    expect(one.map(({ at, by, what }) => [at, by, what])).toEqual(two.map(({ at, by, what }) => [at, by, what]));
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('holds on every day of the week and at every hour (day %i)', (day) => {
+    for (const hour of [0, 7, 12, 23]) {
+      const now = new Date(2026, 2, 29 + day, hour, 5);
+      const all = timelineOf(projects, people, now);
+      expect(all.filter(({ at }) => at > now)).toEqual([]);
+      const names = all.map(({ what }) => what);
+      for (const project of projects) {
+        const joined = new Map(project.members.map(({ who }) => [who, names.indexOf(`add ${who} to ${project.name}`)]));
+        joined.set(project.owner, names.indexOf(`make ${project.name}`));
+        for (const { title } of project.tasks) {
+          const acts = all.filter(({ what }) => what.endsWith(` '${title}'`));
+          expect(acts[0]?.what).toBe(`make '${title}'`);
+          for (const act of acts) expect(all.indexOf(act), act.what).toBeGreaterThan(joined.get(act.by) ?? Infinity);
+        }
+      }
+    }
+  });
+});

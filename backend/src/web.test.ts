@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../test/harness.js';
+import { CLIENT_DIR } from './web.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const built = ['index.html', 'graphiql.html'].every((file) => existsSync(path.join(CLIENT_DIR, file)));
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { BRAND_NAME: 'Tern & "Co"' } });
+});
+afterAll(() => server.close());
+
+const get = async (url: string, accept = BROWSER) => {
+  const response = await fetch(server.url + url, { headers: { accept } });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('the pages', () => {
+  it.skipIf(built)('say what to do while the client is not built', async () => {
+    for (const url of ['/', '/board', '/graphql']) {
+      const { status, text } = await get(url);
+      expect({ status, text }).toEqual({ status: 503, text: 'The client is not built: run "npm run build".\n' });
+    }
+  });
+
+  it.runIf(built)('are the client, at every path that is nobody else’s', async () => {
+    const nonces = new Set<string>();
+    for (const url of ['/', '/board', '/projects/1?tab=list']) {
+      const { status, headers, text } = await get(url);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(text).toContain('Tern &amp; &quot;Co&quot;');
+      expect(text).not.toMatch(/__(BRAND_NAME|CSP_NONCE)__/);
+      const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
+      expect(text).toContain(nonce);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it.runIf(built)('have assets that stay for ever', async () => {
+    const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await get('/')).text)?.[1] ?? '';
+    const found = await get(asset);
+    expect(found.status).toBe(200);
+    expect(found.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('answer 404 for an asset that is not there', async () => {
+    const { status, text } = await get('/assets/none-1234.js');
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 404,
+      body: { message: 'File not found', code: 'NOT_FOUND' },
+    });
+  });
+
+  it.runIf(built)('at /graphql are GraphiQL for a browser, and GraphQL for everybody else', async () => {
+    const page = await get('/graphql');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    const api = await get('/graphql?query=%7B__typename%7D', 'application/json');
+    expect(api.headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('are never what the API answers', async () => {
+    for (const url of ['/api', '/api/', '/api/nowhere', '/api/tasks']) {
+      const { status, headers } = await get(url);
+      expect([401, 404]).toContain(status);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+});

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSchema } from '../src/graphql/schema.js';
+import { routes } from '../src/rest/routes.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { everything } from './rows.js';
+import { MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+
+/** What an operation is pointed at. */
+interface Target {
+  projectId: string;
+  taskId: string;
+  userId: string;
+  /** Of the owner; everybody else, members too, are strangers to it. */
+  noteId: string;
+}
+
+/** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
+type Member = 'allowed' | 'forbidden' | 'foreign';
+
+interface Operation {
+  /** What somebody gets who is no member. */
+  stranger: 'refused' | 'empty';
+  member: Member;
+  call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
+}
+
+const rest =
+  (method: string, path: (target: Target) => string, body?: (target: Target) => unknown): Operation['call'] =>
+  async (client, target) => {
+    const { status, text, body: answer } = await client.rest(method, path(target), body?.(target));
+    return { status, text, code: answer?.code };
+  };
+
+const graphql =
+  (document: string, variables: (target: Target) => Record<string, unknown>): Operation['call'] =>
+  async (client, target) => {
+    const { status, text, errors } = await client.graphql(document, variables(target));
+    return { status, text, code: errors?.[0]?.extensions.code };
+  };
+
+const write = (field: string, selection: string, input: (target: Target) => object): Operation['call'] =>
+  graphql(mutation(field, selection), (target) => ({ input: input(target) }));
+
+const refused = (member: Member, call: Operation['call']): Operation => ({ stranger: 'refused', member, call });
+const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', member: 'allowed', call });
+
+const project = ({ projectId }: Target): string => `/projects/${projectId}`;
+const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
+
+const OPERATIONS: Record<string, Operation> = {
+  'get /projects/:id': refused('allowed', rest('get', project)),
+  'put /projects/:id': refused(
+    'allowed',
+    rest('put', project, () => ({ name: 'Taken' })),
+  ),
+  'delete /projects/:id': refused('forbidden', rest('delete', project)),
+  'get /projects/:id/members': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/members`),
+  ),
+  'post /projects/:id/members': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/members`,
+      ({ userId }) => ({ userId }),
+    ),
+  ),
+  'delete /projects/:id/members/:userId': refused(
+    'forbidden',
+    rest('delete', (at) => `${project(at)}/members/${at.userId}`),
+  ),
+  'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
+  'post /tasks': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/tasks',
+      ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' }),
+    ),
+  ),
+  'get /tasks/:id': refused('allowed', rest('get', task)),
+  'put /tasks/:id': refused(
+    'allowed',
+    rest('put', task, () => ({ title: 'Mine' })),
+  ),
+  'delete /tasks/:id': refused('allowed', rest('delete', task)),
+  'patch /tasks/:id/assign': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/assign`,
+      () => ({ assigneeId: null }),
+    ),
+  ),
+  'patch /tasks/:id/status': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/status`,
+      () => ({ status: 'DONE' }),
+    ),
+  ),
+  'patch /tasks/:id/move': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/move`,
+      () => ({ status: 'DONE' }),
+    ),
+  ),
+  'patch /notifications/:id/read': refused(
+    'foreign',
+    rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
+  ),
+  'delete /notifications/:id': refused(
+    'foreign',
+    rest('delete', ({ noteId }) => `/notifications/${noteId}`),
+  ),
+
+  project: refused(
+    'allowed',
+    graphql(`query($id: ID!) { project(id: $id) { ${PROJECT} members { nodes { ${MEMBER} } } } }`, ({ projectId }) => ({
+      id: projectId,
+    })),
+  ),
+  task: refused(
+    'allowed',
+    graphql(`query($id: ID!) { task(id: $id) { ${TASK} } }`, ({ taskId }) => ({ id: taskId })),
+  ),
+  tasks: empty(
+    graphql(`query($id: ID!) { tasks(filter: { projectId: $id }) { totalCount nodes { ${TASK} } } }`, (at) => ({
+      id: at.projectId,
+    })),
+  ),
+  updateProject: refused(
+    'allowed',
+    write('updateProject', `project { ${PROJECT} }`, (at) => ({ id: at.projectId, name: 'Taken' })),
+  ),
+  deleteProject: refused(
+    'forbidden',
+    write('deleteProject', 'revision', (at) => ({ id: at.projectId })),
+  ),
+  addProjectMember: refused(
+    'forbidden',
+    write('addProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({ projectId, userId })),
+  ),
+  updateProjectMember: refused(
+    'forbidden',
+    write('updateProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({
+      projectId,
+      userId,
+      role: 'OWNER',
+    })),
+  ),
+  removeProjectMember: refused(
+    'forbidden',
+    write('removeProjectMember', 'revision', ({ projectId, userId }) => ({ projectId, userId })),
+  ),
+  createTask: refused(
+    'allowed',
+    write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
+  ),
+  updateTask: refused(
+    'allowed',
+    write('updateTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, title: 'Mine' })),
+  ),
+  assignTask: refused(
+    'allowed',
+    write('assignTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, assigneeId: null })),
+  ),
+  updateTaskStatus: refused(
+    'allowed',
+    write('updateTaskStatus', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
+  ),
+  moveTask: refused(
+    'allowed',
+    write('moveTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
+  ),
+  deleteTask: refused(
+    'allowed',
+    write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
+  ),
+  markNotificationRead: refused(
+    'foreign',
+    write('markNotificationRead', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({ id: noteId })),
+  ),
+  deleteNotification: refused(
+    'foreign',
+    write('deleteNotification', 'unreadCount', ({ noteId }) => ({ id: noteId })),
+  ),
+};
+
+/** Names an object of its own making, not one that exists. */
+const MAKES_ITS_OWN_ID = new Set(['createProject']);
+/** REST calls that name a foreign object outside their path. */
+const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId'];
+
+const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
+  field.args.some(({ type }) => {
+    const named = getNamedType(type);
+    if (named.name === 'ID') return true;
+    return (
+      isInputObjectType(named) && Object.values(named.getFields()).some((it) => getNamedType(it.type).name === 'ID')
+    );
+  });
+
+let server: TestServer;
+let people: { owner: Person; member: Person; gone: Person; stranger: Person };
+let target: Target;
+let deleted: Target;
+
+async function make(): Promise<Target> {
+  const { owner, member, gone } = people;
+  const { id: projectId } = await newProject(owner);
+  for (const person of [member, gone]) await addMember(owner, projectId, person);
+  const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
+  const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
+  return { projectId, taskId, userId: owner.id, noteId: body.data.id };
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  const [owner, member, gone, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
+  if (!owner || !member || !gone || !stranger) throw new Error('nobody came');
+  people = { owner, member, gone, stranger };
+  target = await make();
+  deleted = await make();
+  await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
+  await owner.client.rest('delete', `/projects/${deleted.projectId}`);
+  await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
+});
+afterAll(() => server.close());
+
+describe('the table of operations', () => {
+  it('has every REST call that names an object', () => {
+    const withId = routes.filter(({ path }) => path.includes(':')).map(({ method, path }) => `${method} ${path}`);
+    expect(withId.length).toBeGreaterThan(0);
+    const here = Object.keys(OPERATIONS).filter((name) => name.includes('/'));
+    expect(here.sort()).toEqual([...withId, ...NAMED_IN_BODY_OR_QUERY].sort());
+  });
+
+  it('has every root field that names an object', () => {
+    const schema = createSchema();
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}),
+    );
+    const withId = fields.filter((field) => namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name));
+    expect(withId.length).toBeGreaterThan(0);
+    const here = Object.keys(OPERATIONS).filter((name) => !name.includes('/'));
+    expect(here.sort()).toEqual(withId.map(({ name }) => name).sort());
+  });
+});
+
+describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member: right, call }) => {
+  const absent: Target = { projectId: randomUUID(), taskId: randomUUID(), userId: randomUUID(), noteId: randomUUID() };
+
+  it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {
+    const before = await everything(server);
+    const nobody = new Client(server);
+    const answer = await call(nobody, target);
+    expect(answer).toEqual(await call(nobody, absent));
+    expect(answer.code).toBe('UNAUTHENTICATED');
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it.each(['stranger', 'gone'] as const)(
+    'answers somebody who is no member (%s) as if it did not exist',
+    async (who) => {
+      const before = await everything(server);
+      const { client } = people[who];
+      const answer = await call(client, target);
+      expect(answer).toEqual(await call(client, absent));
+      if (fate === 'refused') expect(answer.code).toBe('NOT_FOUND');
+      else expect(answer.text).not.toContain(target.taskId);
+      expect(await everything(server)).toEqual(before);
+    },
+  );
+
+  it.runIf(fate === 'refused')('answers 404 to the owner of what is deleted', async () => {
+    const before = await everything(server);
+    expect((await call(people.owner.client, deleted)).code).toBe('NOT_FOUND');
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it.runIf(right === 'foreign')('answers a fellow member as if it did not exist', async () => {
+    const before = await everything(server);
+    const { client } = people.member;
+    const answer = await call(client, target);
+    expect(answer).toEqual(await call(client, absent));
+    expect(answer.code).toBe('NOT_FOUND');
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it.runIf(right === 'forbidden')('answers 403 to a member without the right', async () => {
+    const before = await everything(server);
+    expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it('serves whoever has the right', async () => {
+    const own = { ...(await make()), userId: people.member.id };
+    const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
+    // to add somebody who is there already is a CONFLICT, so the right was there
+    expect([undefined, 'CONFLICT']).toContain(answer.code);
+    expect(answer.status).not.toBe(404);
+  });
+});

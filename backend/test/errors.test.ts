@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, newPerson, newProject, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { rows } from './rows.js';
+
+let server: TestServer;
+let mara: Person;
+beforeAll(async () => {
+  server = await startServer();
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+
+const send = async (path: string, body: string, headers: Record<string, string> = {}, to = server) => {
+  const response = await fetch(to.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${mara.client.token}`, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+};
+const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('a body', () => {
+  it.each(['{', '{"title": }', 'title=Paint', '{"a":1}}'])('that is malformed JSON (%s) is 400', async (body) => {
+    const message = 'Malformed JSON';
+    expect(await send('/api/tasks', body)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', message } });
+    const answer = await send('/graphql', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  it('over 1 MB is 413', async () => {
+    const body = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });
+    const code = 'PAYLOAD_TOO_LARGE';
+    const message = 'The body is too large';
+    expect(await send('/api/tasks', body)).toMatchObject({ status: 413, body: { code, message } });
+    const answer = await send('/graphql', body);
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ errors: [{ message, extensions: { code } }] });
+  });
+
+  it('just under 1 MB is read', async () => {
+    expect((await send('/api/tasks', JSON.stringify({ title: 'x'.repeat(1024 * 1024 - 100) }))).status).toBe(422);
+  });
+
+  it('in an unknown character set or encoding is 400', async () => {
+    for (const [name, value] of [
+      ['content-type', 'application/json; charset=x'],
+      ['content-encoding', 'x'],
+    ] as const) {
+      expect(await send('/api/tasks', '{}', { [name]: value })).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST' },
+      });
+    }
+  });
+});
+
+describe('a path', () => {
+  it('that no route serves is 404 in words of ours', async () => {
+    for (const [method, path] of [
+      ['get', '/nowhere'],
+      ['delete', '/tasks'],
+      ['patch', '/projects'],
+      ['get', '/auth/login'],
+    ] as const) {
+      expect(await mara.client.rest(method, path)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'Route not found' },
+      });
+    }
+  });
+
+  it('that cannot be decoded is 400', async () => {
+    expect(await mara.client.rest('get', '/tasks/%E0%A4%A')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
+  });
+});
+
+describe('a GraphQL document', () => {
+  const refused = async (query: string, variables = {}) => {
+    const { status, data, errors } = await mara.client.graphql(query, variables);
+    expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
+    expect(errors?.map(({ extensions }) => extensions)).toEqual(errors?.map(() => ({ code: 'BAD_REQUEST' })));
+    return errors?.map(({ message }) => message).join('\n') ?? '';
+  };
+
+  it('with a field, argument or type that is not there is 400 and suggests nothing', async () => {
+    for (const query of [
+      '{ taskz { nodes { id } } }',
+      '{ tasks { nodes { titel } } }',
+      '{ tasks(frist: 1) { nodes { id } } }',
+      '{ tasks(orderBy: CREATED_DESK) { nodes { id } } }',
+      '{ tasks(filter: { tags: "x" }) { nodes { id } } }',
+      'query($f: TaskFiltr) { tasks(filter: $f) { nodes { id } } }',
+    ]) {
+      expect(await refused(query)).not.toMatch(/did you mean/i);
+    }
+  });
+
+  it('that does not parse or has no operation to run is 400', async () => {
+    for (const query of ['{', '', 'fragment F on Task { id }', 'query A { me { id } } query B { me { id } }']) {
+      expect(await refused(query)).not.toBe('');
+    }
+  });
+
+  it('with variables of the wrong type is 400 and suggests nothing', async () => {
+    const query = 'query($o: TaskOrder, $f: TaskFilter) { tasks(orderBy: $o, filter: $f) { nodes { id } } }';
+    expect(await refused(query, { o: 'CREATED_DESK' })).not.toMatch(/did you mean/i);
+    expect(await refused(query, { f: { projectIdd: '1' } })).not.toMatch(/did you mean/i);
+    await refused('query($id: ID!) { task(id: $id) { id } }');
+  });
+
+  it('with a malformed id is BAD_REQUEST as in REST', async () => {
+    const { errors } = await mara.client.graphql('{ task(id: "1") { id } }');
+    expect(errors?.[0]).toMatchObject({ message: 'Malformed id', extensions: { code: 'BAD_REQUEST' } });
+  });
+
+  it('may be 10 levels deep and no more; fragments are no levels', async () => {
+    const chain = (levels: number): string => `${'ofType { '.repeat(levels - 1)} name ${'} '.repeat(levels - 1)}`;
+    const deep = (levels: number): string => `{ __type(name: "Task") { ${chain(levels - 1)} } }`;
+    expect((await mara.client.graphql(deep(10))).errors).toBeUndefined();
+    expect(await refused(deep(11))).toMatch(/depth limit of 10 exceeded, found 11/);
+    const parts = (levels: number): string =>
+      `{ ... { ... { ...A } } } fragment A on Query { __type(name: "Task") { ... { ...B } } } fragment B on __Type { ${chain(levels - 1)} }`;
+    expect((await mara.client.graphql(parts(10))).errors).toBeUndefined();
+    expect(await refused(parts(11))).toMatch(/depth limit of 10 exceeded, found 11/);
+  });
+
+  it('may have 15 aliases and no more', async () => {
+    const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: me { id }`).join(' ')} }`;
+    expect((await mara.client.graphql(aliases(15))).errors).toBeUndefined();
+    expect(await refused(aliases(16))).toMatch(/Aliases limit of 15 exceeded, found 16/);
+  });
+
+  it('may have 2,000 tokens and no more', async () => {
+    const tokens = (count: number) =>
+      `{ tasks(filter: { statuses: [${'TODO '.repeat(count - 19)}] }) { nodes { id } } }`;
+    expect((await mara.client.graphql(tokens(2000))).errors).toBeUndefined();
+    await refused(tokens(2001));
+  });
+
+  it('is never part of a batch', async () => {
+    const { status, body } = await send('/graphql', JSON.stringify([{ query: '{ me { id } }' }]));
+    expect(status).toBe(400);
+    expect(body.errors[0].extensions).toEqual({ code: 'BAD_REQUEST' });
+  });
+
+  it('in a GET request reads, and never writes', async () => {
+    const get = async (query: string) => {
+      const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(query)}`, {
+        headers: {
+          authorization: `Bearer ${mara.client.token}`,
+          'apollo-require-preflight': 'yes',
+          accept: 'application/json',
+        },
+      });
+      return { status: response.status, body: JSON.parse(await response.text()) };
+    };
+    expect(await get('{ me { id } }')).toEqual({ status: 200, body: { data: { me: { id: mara.id } } } });
+    const before = await rows(server, 'select id from project');
+    const written = await get('mutation { createProject(input: { name: "By GET" }) { revision } }');
+    expect(written).toMatchObject({ status: 405, body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] } });
+    expect(await rows(server, 'select id from project')).toEqual(before);
+  });
+
+  it('cannot be sent by a form of another site', async () => {
+    const response = await fetch(`${server.url}/graphql?query=%7Bme%7Bid%7D%7D`, { headers: { accept: '*/*' } });
+    expect(response.status).toBe(400);
+    const { status } = await send('/graphql', '{"query":"{ me { id } }"}', { 'content-type': 'text/plain' });
+    expect(status).toBe(400);
+  });
+});
+
+describe('introspection', () => {
+  const QUERY = '{ __schema { queryType { name } } __type(name: "Task") { name } }';
+  it('shows the schema', async () => {
+    expect((await new Client(server).graphql(QUERY)).data).toEqual({
+      __schema: { queryType: { name: 'Query' } },
+      __type: { name: 'Task' },
+    });
+  });
+
+  it('hides it when it is off', async () => {
+    const closed = await startServer({ env: { INTROSPECTION: 'off' }, databaseUrl: server.databaseUrl });
+    try {
+      const { status, data, errors } = await new Client(closed, mara.client.token).graphql(QUERY);
+      expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
+      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST' });
+      const own = new Client(closed, mara.client.token);
+      expect((await own.graphql('{ __typename me { __typename id } }')).data.me).toEqual({
+        __typename: 'User',
+        id: mara.id,
+      });
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe('a defect', () => {
+  it('is answered as INTERNAL with the id of the request and nothing else', async () => {
+    const broken = await startServer();
+    try {
+      const { client } = await newPerson(broken);
+      await rows(broken, 'drop table project_member cascade');
+      const fromRest = await client.rest('get', '/projects');
+      const requestId = fromRest.headers.get('x-request-id');
+      expect(requestId).toMatch(UUIDV7);
+      expect({ status: fromRest.status, body: fromRest.body }).toEqual({
+        status: 500,
+        body: { message: `Internal error (request ${requestId})`, code: 'INTERNAL' },
+      });
+      const fromGraphQL = await client.graphql('{ me { id } projects { nodes { id } } }');
+      const id = fromGraphQL.headers.get('x-request-id');
+      expect(fromGraphQL.errors).toEqual([
+        {
+          message: `Internal error (request ${id})`,
+          locations: [{ line: 1, column: 13 }],
+          path: ['projects'],
+          extensions: { code: 'INTERNAL', requestId: id },
+        },
+      ]);
+      const write = await client.rest('post', '/projects', { name: 'Never' });
+      expect(write).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+      expect(await rows(broken, 'select id from project')).toEqual([]);
+      expect((await client.rest('get', '/auth/me')).status).toBe(200);
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe('every answer', () => {
+  it('carries an id of its own, whatever the client calls it', async () => {
+    const ids = await Promise.all(
+      ['/healthz', '/readyz', '/api/projects', '/api/nowhere', '/graphql'].map(async (path) => {
+        const response = await fetch(server.url + path, { headers: { 'x-request-id': 'mine' } });
+        await response.text();
+        return response.headers.get('x-request-id') ?? '';
+      }),
+    );
+    for (const id of ids) expect(id).toMatch(UUIDV7);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has the security headers', async () => {
+    for (const path of ['/', '/api/projects', '/graphql', '/healthz']) {
+      const { headers } = await fetch(server.url + path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy, path).toMatch(/default-src 'self'/);
+      expect(policy, path).toMatch(/script-src 'self'(;|$)/);
+      expect(policy, path).toMatch(/object-src 'none'/);
+      expect(policy, path).toMatch(/base-uri 'none'/);
+      expect(policy, path).toMatch(/frame-ancestors 'none'/);
+      expect(policy, path).not.toMatch(/unsafe-(inline|eval)/);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('referrer-policy'), path).toBe('same-origin');
+      expect(headers.get('x-powered-by'), path).toBeNull();
+      expect(headers.get('strict-transport-security'), path).toBeNull();
+      expect(headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+  });
+
+  it('has a nonce for styles that no other has', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers } = await fetch(`${server.url}/healthz`);
+        return /style-src 'self' 'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
+      }),
+    );
+    expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
+    expect(nonces[1]).not.toBe(nonces[0]);
+  });
+
+  it('with data is not for storing', async () => {
+    const { id } = await newProject(mara);
+    for (const { headers } of [
+      await mara.client.rest('get', `/projects/${id}`),
+      await mara.client.rest('get', `/projects/${randomUUID()}`),
+      await mara.client.graphql('{ me { id } }'),
+      await new Client(server).rest('get', '/auth/me'),
+    ]) {
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('promises TLS only when the site is served over it', async () => {
+    const safe = await startServer({ env: { PUBLIC_URL: 'https://tern.example' }, databaseUrl: server.databaseUrl });
+    try {
+      const { headers } = await fetch(`${safe.url}/healthz`);
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
+    } finally {
+      await safe.close();
+    }
+  });
+});
+
+describe('the health checks', () => {
+  it('answer without a sign-in', async () => {
+    const ask = async (path: string) => {
+      const response = await fetch(server.url + path);
+      return { status: response.status, body: await response.json() };
+    };
+    expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { logOf, revisionOf, rows } from './rows.js';
+import { mutation, PROJECT, TASK } from './selections.js';
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let projectId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  ({ id: projectId } = await newProject(mara));
+  await addMember(mara, projectId, jon);
+});
+afterAll(() => server.close());
+
+const header = (key: string) => ({ 'idempotency-key': key });
+const fields = () => ({ title: 'Paint the hull', projectId, priority: 'HIGH', dueDate: '2027-03-01T09:30:00+02:00' });
+const create = (key: string, changes: object = {}, who = mara) =>
+  who.client.rest('post', '/tasks', { ...fields(), ...changes }, header(key));
+const createGraphQL = (mutationId: string, changes: object = {}) =>
+  mara.client.graphql(mutation('createTask', `task { ${TASK} } revision`), {
+    input: { ...fields(), ...changes, mutationId },
+  });
+
+describe('a write with a key of its own', () => {
+  it('is done once, whichever transport repeats it', async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    const revision = await revisionOf(server, projectId);
+    const again = await create(key);
+    const other = await createGraphQL(key);
+    expect(first.status).toBe(201);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+    expect(other.data.createTask).toEqual({ task: first.body.data, revision });
+    expect(await revisionOf(server, projectId)).toBe(revision);
+
+    const back = randomUUID();
+    const { data } = await createGraphQL(back);
+    expect((await create(back)).body.data).toEqual(data.createTask.task);
+    expect(await revisionOf(server, projectId)).toBe(revision + 1);
+  });
+
+  it('is done once when repeats arrive at the same moment', async () => {
+    const before = await revisionOf(server, projectId);
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await revisionOf(server, projectId)).toBe(before + 1);
+  });
+
+  it('of every kind is done once', async () => {
+    const task = await newTask(mara, projectId);
+    const patch = async (method: string, path: string, body: object) => {
+      const key = randomUUID();
+      const first = await mara.client.rest(method, path, body, header(key));
+      const revision = await revisionOf(server, projectId);
+      const again = await mara.client.rest(method, path, body, header(key));
+      expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
+      expect(first.status).toBeLessThan(300);
+      expect(await revisionOf(server, projectId)).toBe(revision);
+    };
+    await patch('put', `/tasks/${task.id}`, { title: 'Changed' });
+    await patch('patch', `/tasks/${task.id}/status`, { status: 'DONE' });
+    await patch('patch', `/tasks/${task.id}/assign`, { assigneeId: jon.id });
+    await patch('patch', `/tasks/${task.id}/move`, { status: 'TODO' });
+    await patch('delete', `/tasks/${task.id}`, {});
+    await patch('put', `/projects/${projectId}`, { description: 'Changed' });
+    await patch('post', '/projects', { name: 'Once' });
+    const uma = await newPerson(server, 'Uma');
+    await patch('post', `/projects/${projectId}/members`, { userId: uma.id });
+    await patch('delete', `/projects/${projectId}/members/${uma.id}`, {});
+  });
+
+  it('answers a repeat with the object as it is now', async () => {
+    const key = randomUUID();
+    const { id } = (await create(key)).body.data;
+    const changed = (await jon.client.rest('put', `/tasks/${id}`, { title: 'Since changed' })).body.data;
+    expect((await create(key)).body.data).toEqual(changed);
+    await mara.client.rest('delete', `/tasks/${id}`);
+    expect(await create(key)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+
+    const of = randomUUID();
+    const input = { name: 'As it is now', mutationId: of };
+    const document = mutation('createProject', `project { ${PROJECT} } revision`);
+    const { project } = (await mara.client.graphql(document, { input })).data.createProject;
+    await newTask(mara, project.id);
+    const now = (await mara.client.rest('get', `/projects/${project.id}`)).body.data;
+    expect(now.revision).toBe(2);
+    expect((await mara.client.graphql(document, { input })).data.createProject).toEqual({ project: now, revision: 1 });
+  });
+
+  it('is CONFLICT under a key that was used for something else', async () => {
+    const key = randomUUID();
+    const { id } = (await create(key)).body.data;
+    const before = await revisionOf(server, projectId);
+    const body = { message: 'This idempotency key was used for another request', code: 'CONFLICT' };
+    expect(await create(key, { title: 'Another' })).toMatchObject({ status: 409, body });
+    expect(await mara.client.rest('delete', `/tasks/${id}`, undefined, header(key))).toMatchObject({
+      status: 409,
+      body,
+    });
+    expect((await createGraphQL(key, { title: 'Another' })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(await revisionOf(server, projectId)).toBe(before);
+  });
+
+  it('knows keys by person', async () => {
+    const key = randomUUID();
+    const [hers, his] = [await create(key), await create(key, {}, jon)];
+    expect([hers.status, his.status]).toEqual([201, 201]);
+    expect(his.body.data.id).not.toBe(hers.body.data.id);
+  });
+
+  it('does not show a repeat to somebody who has left', async () => {
+    const uma = await newPerson(server, 'Uma');
+    await addMember(mara, projectId, uma);
+    const key = randomUUID();
+    expect((await create(key, {}, uma)).status).toBe(201);
+    await uma.client.rest('delete', `/projects/${projectId}/members/${uma.id}`);
+    expect((await create(key, {}, uma)).status).toBe(404);
+  });
+
+  it('may be tried again after a refusal', async () => {
+    const key = randomUUID();
+    const { id } = await newProject(jon);
+    const into = (who: Person) => create(key, { projectId: id }, who);
+    expect((await into(mara)).status).toBe(404);
+    expect((await create(key, { title: '' })).status).toBe(422);
+    await addMember(jon, id, mara);
+    expect((await into(mara)).status).toBe(201);
+  });
+
+  it('that changed nothing keeps no key', async () => {
+    const task = await newTask(mara, projectId);
+    const key = randomUUID();
+    const answer = await mara.client.rest('put', `/tasks/${task.id}`, { title: task.title }, header(key));
+    expect(answer.body.data).toEqual(task);
+    expect(await rows(server, 'select key from idempotency where key = ?', [key])).toEqual([]);
+  });
+
+  it('carries its key in the log', async () => {
+    const key = `paint ${randomUUID()}`.replace(' ', '/');
+    const { version } = (await create(key)).body.data;
+    expect((await logOf(server, projectId, version - 1))[0]?.mutationId).toBe(key);
+  });
+
+  it.each([
+    ['k'.repeat(101), 'mutationId must be at most 100 characters'],
+    ['two words', 'mutationId must be visible ASCII characters'],
+    ['gr\u00fcn', 'mutationId must be visible ASCII characters'],
+  ])('is refused under the key %s', async (key, message) => {
+    const { status, body } = await create(key);
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { mutationId: [message] } });
+    expect((await createGraphQL(key)).errors?.[0]?.extensions.fields).toEqual({ mutationId: [message] });
+  });
+
+  it('is refused under an empty key in GraphQL', async () => {
+    expect((await createGraphQL('')).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('a delete that is repeated', () => {
+  it('answers 204 each time', async () => {
+    const { id } = await newTask(mara, projectId);
+    const key = header(randomUUID());
+    for (let i = 0; i < 3; i += 1) {
+      expect((await mara.client.rest('delete', `/tasks/${id}`, undefined, key)).status).toBe(204);
+    }
+  });
+});

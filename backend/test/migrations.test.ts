@@ -1,0 +1,116 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../src/db/migrate.js';
+import { migrations } from '../src/db/migrations.js';
+import { createOrm } from '../src/db/orm.js';
+import { entities } from '../src/entities.js';
+import { createDatabase, type TestDatabase } from './postgres.js';
+
+/** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
+const KNOWN_TO_SQL_ALONE = new Set([
+  'account_email_unique',
+  'account_username_unique',
+  'comment_deleted_at_index',
+  'comment_task_id_index',
+  'project_deleted_at_index',
+  'project_member_user_id_index',
+  'session_expires_at_index',
+  'session_user_id_index',
+  'task_assignee_id_index',
+  'task_creator_id_index',
+  'task_deleted_at_index',
+  'task_project_id_created_at_index',
+  'task_project_id_rank_unique',
+  'task_project_id_status_rank_index',
+]);
+const FOREIGN_KEYS = new Set([
+  'comment_author_id',
+  'comment_project_id',
+  'comment_task_id',
+  'project_member_project_id',
+  'project_member_user_id',
+  'session_user_id',
+  'task_assignee_id',
+  'task_creator_id',
+  'task_project_id',
+]);
+/** Tables that are written and read by SQL alone. */
+const BESIDE_ENTITIES = [
+  'change',
+  'idempotency',
+  'inbox',
+  'mikro_orm_migrations',
+  'notification',
+  'notification_event',
+];
+
+let database: TestDatabase;
+let orms: MikroORM[];
+
+async function run(text: string, values: unknown[] = []): Promise<{ rows: { name: string }[] }> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A statement that only renames a foreign key, or takes away what only SQL can say. */
+function expected(statement: string): boolean {
+  const dropped = /^(?:drop index|alter table "\w+" drop constraint) "(\w+)"$/.exec(statement)?.[1] ?? '';
+  const added = /^alter table "\w+" add constraint "(\w+)_foreign" foreign key/.exec(statement)?.[1] ?? '';
+  return KNOWN_TO_SQL_ALONE.has(dropped) || FOREIGN_KEYS.has(dropped.replace(/_fkey$/, '')) || FOREIGN_KEYS.has(added);
+}
+
+/** What the ORM would still change to make the database fit the entities. */
+async function differences([orm]: MikroORM[]): Promise<string[]> {
+  const sql = await orm?.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false });
+  return (sql ?? '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '' && !expected(statement));
+}
+
+beforeAll(async () => {
+  database = await createDatabase();
+  orms = await Promise.all([1, 2, 3].map(() => createOrm({ url: database.url, entities })));
+});
+afterAll(async () => {
+  await Promise.all(orms.map((orm) => orm.close(true)));
+  await database.drop();
+});
+
+describe('migrating', () => {
+  it('succeeds for several processes that start together on an empty database', async () => {
+    await Promise.all(orms.map((orm) => migrate(orm, database.url)));
+    const names = await orms[0]?.migrator.getExecuted();
+    expect(names?.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('does nothing the second time', async () => {
+    const [orm] = orms;
+    if (!orm) throw new Error('no ORM');
+    await migrate(orm, database.url);
+    expect(await orm.migrator.getPending()).toEqual([]);
+  });
+
+  it('leaves exactly the tables and columns that the entities name', async () => {
+    expect(await differences(orms)).toEqual([]);
+    const { rows } = await run('select table_name as name from information_schema.tables where table_schema = $1', [
+      'public',
+    ]);
+    const named = entities.map(({ meta }) => meta.tableName);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...named, ...BESIDE_ENTITIES].sort());
+  });
+
+  it('would be found out by this test if a column differed', async () => {
+    await run(
+      'alter table task alter column title drop not null, alter column version type bigint, add column extra int',
+    );
+    const found = (await differences(orms)).join('\n');
+    for (const column of ['title', 'version', 'extra']) expect(found).toContain(`"${column}"`);
+  });
+});

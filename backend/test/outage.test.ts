@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, newPerson, newProject, type Person } from './client.js';
+import { freshDatabase, startServer, type TestServer } from './harness.js';
+import { mutation } from './selections.js';
+
+/** A cable between the server and its database that can be pulled. */
+class Cable {
+  readonly #target: URL;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(databaseUrl: string) {
+    this.#target = new URL(databaseUrl);
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async plugIn(): Promise<void> {
+    this.#server = createServer((inner) => {
+      const outer = connect(Number(this.#target.port) || 5432, this.#target.hostname);
+      for (const [one, two] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => undefined);
+        one.on('close', () => two.destroy());
+        one.pipe(two);
+      }
+    }).listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async pull(): Promise<void> {
+    const closed = this.#server && once(this.#server, 'close');
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let cable: Cable;
+let server: TestServer;
+let mara: Person;
+let projectId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  cable = new Cable(database.url);
+  await cable.plugIn();
+  server = await startServer({ databaseUrl: cable.url });
+  mara = await newPerson(server);
+  ({ id: projectId } = await newProject(mara));
+});
+afterAll(async () => {
+  await server.close();
+  await cable.pull();
+  await database.drop();
+});
+
+const ready = async (): Promise<number> => {
+  const response = await fetch(`${server.url}/readyz`);
+  await response.text();
+  return response.status;
+};
+
+describe('while the database is away', () => {
+  const away = { message: 'The service is busy, please try again', code: 'UNAVAILABLE' };
+
+  it('every call answers 503 UNAVAILABLE and says no more, and all is well when it is back', async () => {
+    await cable.pull();
+    const login = { email: mara.email, password: mara.password };
+    for (const { status, body } of [
+      await mara.client.rest('get', '/projects'),
+      await mara.client.rest('post', '/tasks', { title: 'Now', projectId, priority: 'LOW' }),
+      await new Client(server).rest('post', '/auth/login', login),
+    ]) {
+      expect({ status, body }).toEqual({ status: 503, body: away });
+    }
+    const signedIn = await mara.client.graphql('{ me { id } }');
+    expect(signedIn.status).toBe(503);
+    const open = await new Client(server).graphql(mutation('login', 'user { id }'), { input: login });
+    for (const { errors } of [signedIn, open]) {
+      expect(errors?.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([away]);
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await ready()).toBe(503);
+
+    await cable.plugIn();
+    expect(await ready()).toBe(200);
+    expect((await mara.client.rest('get', '/projects')).body.data).toHaveLength(1);
+    expect((await mara.client.rest('get', '/tasks')).body.data).toEqual([]);
+  });
+});

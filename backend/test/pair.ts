@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { Client, type Person } from './client.js';
+import { freshDatabase, startServer, type TestServer } from './harness.js';
+
+/** Two servers on one database: nothing is shared between them but PostgreSQL. */
+export interface Pair {
+  one: TestServer;
+  databaseUrl: string;
+  /** A connection past the servers, to look at and lock rows. */
+  db: pg.Client;
+  rows<T extends object>(text: string, values: unknown[]): Promise<T[]>;
+  /** The same person as a client of the first server, or for odd numbers of the second. */
+  either(person: Person, index: number): Client;
+  close(): Promise<void>;
+}
+
+/** Starts both on a fresh database. */
+export async function startPair(): Promise<Pair> {
+  const database = await freshDatabase();
+  const databaseUrl = database.url;
+  const [one, two] = await Promise.all([startServer({ databaseUrl }), startServer({ databaseUrl })]);
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  return {
+    one,
+    databaseUrl,
+    db,
+    rows: async <T extends object>(text: string, values: unknown[]) => (await db.query<T>(text, values)).rows,
+    either: (person, index) => (index % 2 ? new Client(two, person.client.token) : person.client),
+    close: async () => {
+      await db.end();
+      await Promise.all([one.close(), two.close()]);
+      await database.drop();
+    },
+  };
+}
+
+/** `count` calls at once. */
+export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/**
+ * Expects every revision of a project to have its change set, numbered from 0, and the project to stand at the last
+ * one, which it answers.
+ */
+export async function expectGapless(pair: Pair, projectId: string): Promise<number> {
+  const log = await pair.rows<{ revision: number; lines: number; last: number }>(
+    `select revision, count(*)::int as lines, max(n) as last from change where project_id = $1
+     group by revision order by revision`,
+    [projectId],
+  );
+  expect(log.map(({ revision }) => revision)).toEqual(log.map((_, index) => index + 1));
+  for (const { lines, last } of log) expect(last).toBe(lines - 1);
+  const [project] = await pair.rows<{ revision: number }>('select revision from project where id = $1', [projectId]);
+  expect(project?.revision).toBe(log.length);
+  return log.length;
+}
+
+/** Waits until so many connections of this database wait for a lock. */
+export async function lockWaiters(pair: Pair, count: number): Promise<void> {
+  const waiting = async () => {
+    const [found] = await pair.rows<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+      [],
+    );
+    return found?.waiting;
+  };
+  await expect.poll(waiting, { timeout: 4_000, interval: 20 }).toBe(count);
+}

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSchema } from '../src/graphql/schema.js';
+import { routes } from '../src/rest/routes.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { MEMBER, mutation, NOTIFICATION, PROJECT, TASK, USER } from './selections.js';
+
+/** Root fields that no REST path of the product does. */
+const GRAPHQL_ONLY = new Set(['userLookup', 'updateProjectMember']);
+
+/** Writes that say all in their path. */
+const WITHOUT_BODY = ['post /auth/logout', 'patch /notifications/read-all', 'patch /notifications/:id/read'];
+
+/** Two of these are made alike, one for each transport. */
+interface World {
+  owner: Person;
+  member: Person;
+  outsider: Person;
+  projectId: string;
+  taskId: string;
+  otherTaskId: string;
+  noteId: string;
+}
+
+type Fields = Record<string, unknown>;
+
+/** One request in neutral words: what REST puts into path, query and body and GraphQL into variables. */
+interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Fields;
+}
+
+interface Case {
+  request: (world: World) => Request;
+  document: string;
+  variables?: (request: Request) => Fields;
+  /** The part of GraphQL's `data` that REST answers as `data`. */
+  result?: (data: RestResult['body']) => unknown;
+  /** What to put into body or query so that a rule is broken. */
+  invalid?: Fields;
+}
+
+const input = (request: Request): Fields => ({ input: { ...request.params, ...request.body } });
+const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields => ({
+  input: { projectId: id, ...others, ...body },
+});
+const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
+const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
+const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
+/** REST answers a notification flat. */
+const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } | null>): unknown => ({
+  ...rest,
+  actorId: actor?.id ?? null,
+  taskId: task?.id ?? null,
+  projectId: project?.id ?? null,
+});
+const account = () => ({
+  firstName: 'Ines',
+  lastName: 'Sol',
+  username: `ines${randomUUID().slice(0, 8)}`,
+  email: `ines-${randomUUID().slice(0, 8)}@tern.example`,
+  password: 'Granite7stones',
+});
+
+/** One case a row of the route table, by `method path`. */
+const CASES: Record<string, Case> = {
+  'post /auth/register': {
+    request: () => ({ body: account() }),
+    document: mutation('register', `user { ${USER} } tokens { accessToken }`),
+    result: ({ register }) => register,
+    invalid: { firstName: ' ', email: 'not an address', password: 'short' },
+  },
+  'post /auth/login': {
+    request: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
+    document: mutation('login', `user { ${USER} } tokens { accessToken }`),
+    result: ({ login }) => login,
+    invalid: { email: 'not an address', password: '' },
+  },
+  'get /auth/me': {
+    request: () => ({}),
+    document: `{ me { ${USER} } }`,
+    result: ({ me }) => ({ user: me }),
+  },
+  'post /auth/logout': {
+    request: () => ({}),
+    document: 'mutation { logout { sessionId } }',
+  },
+  'get /projects': {
+    request: () => ({}),
+    document: `{ projects { nodes { ${PROJECT} } } }`,
+    result: ({ projects }) => projects.nodes,
+  },
+  'post /projects': {
+    request: () => ({ body: { name: 'Harbour survey', description: 'Piers 1 to 4', color: '#2C89A0' } }),
+    document: mutation('createProject', `project { ${PROJECT} }`),
+    result: ({ createProject }) => createProject.project,
+    invalid: { name: '', color: 'blue' },
+  },
+  'get /projects/:id': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { ${PROJECT} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project,
+  },
+  'put /projects/:id': {
+    request: (world) => ({ ...onProject(world), body: { name: 'Renamed', color: '#4568b8', version: 1 } }),
+    document: mutation('updateProject', `project { ${PROJECT} }`),
+    result: ({ updateProject }) => updateProject.project,
+    invalid: { name: '  ', description: 'd'.repeat(1001), version: -1 },
+  },
+  'delete /projects/:id': {
+    request: onProject,
+    document: mutation('deleteProject', 'projectId revision'),
+  },
+  'get /projects/:id/members': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { members { nodes { ${MEMBER} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.members.nodes,
+  },
+  'post /projects/:id/members': {
+    request: (world) => ({ ...onProject(world), body: { userId: world.outsider.id, role: 'OWNER' } }),
+    document: mutation('addProjectMember', `member { ${MEMBER} }`),
+    variables: ofProject,
+    result: ({ addProjectMember }) => addProjectMember.member,
+    invalid: { userId: 'nobody' },
+  },
+  'delete /projects/:id/members/:userId': {
+    request: ({ projectId, member }) => ({ params: { id: projectId, userId: member.id } }),
+    document: mutation('removeProjectMember', 'userId revision'),
+    variables: ofProject,
+  },
+  'get /tasks': {
+    request: ({ projectId }) => ({ query: { projectId, tag: 'paint' } }),
+    document: `query($filter: TaskFilter) { tasks(filter: $filter) { nodes { ${TASK} } } }`,
+    variables: ({ query }) => ({ filter: query }),
+    result: ({ tasks }) => tasks.nodes,
+    invalid: { projectId: 'here', tag: 't'.repeat(31) },
+  },
+  'post /tasks': {
+    request: ({ projectId, member }) => ({
+      body: {
+        projectId,
+        title: '  Paint the hull ',
+        description: 'Two coats',
+        priority: 'HIGH',
+        status: 'IN_REVIEW',
+        dueDate: '2027-03-01T09:30:00+02:00',
+        tags: ['paint', ' dry dock '],
+        assigneeId: member.id,
+      },
+    }),
+    document: mutation('createTask', `task { ${TASK} }`),
+    result: ({ createTask }) => createTask.task,
+    invalid: { title: 't'.repeat(201), projectId: 'none', tags: ['t'.repeat(31)], assigneeId: 'nobody' },
+  },
+  'get /tasks/:id': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { ${TASK} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task,
+  },
+  'put /tasks/:id': {
+    request: (world) => ({
+      ...onTask(world),
+      body: { title: 'Another title', priority: 'LOW', dueDate: null, tags: [], assigneeId: world.owner.id },
+    }),
+    document: mutation('updateTask', `task { ${TASK} }`),
+    result: ({ updateTask }) => updateTask.task,
+    invalid: { title: '', description: 'd'.repeat(1001), dueDate: '1969-12-31T00:00:00Z' },
+  },
+  'delete /tasks/:id': {
+    request: onTask,
+    document: mutation('deleteTask', 'taskId revision'),
+  },
+  'patch /tasks/:id/assign': {
+    request: (world) => ({ ...onTask(world), body: { assigneeId: world.owner.id } }),
+    document: mutation('assignTask', `task { ${TASK} }`),
+    result: ({ assignTask }) => assignTask.task,
+    invalid: { assigneeId: 'nobody' },
+  },
+  'patch /tasks/:id/status': {
+    request: (world) => ({ ...onTask(world), body: { status: 'DONE' } }),
+    document: mutation('updateTaskStatus', `task { ${TASK} }`),
+    result: ({ updateTaskStatus }) => updateTaskStatus.task,
+    invalid: { version: -1 },
+  },
+  'patch /tasks/:id/move': {
+    request: (world) => ({ ...onTask(world), body: { status: 'TODO', afterId: world.otherTaskId } }),
+    document: mutation('moveTask', `task { ${TASK} }`),
+    result: ({ moveTask }) => moveTask.task,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'get /notifications': {
+    request: () => ({ query: { unreadOnly: 'true' } }),
+    document: `query($unreadOnly: Boolean) {
+      notifications(unreadOnly: $unreadOnly) { unreadCount nodes { ${NOTIFICATION} } } }`,
+    variables: ({ query }) => ({ unreadOnly: query?.['unreadOnly'] === 'true' }),
+    result: ({ notifications: { nodes, unreadCount } }) => ({ notifications: nodes.map(flat), unreadCount }),
+  },
+  'post /notifications': {
+    request: () => ({ body: { title: ' Order paint ', message: 'Two tins' } }),
+    document: mutation('createNotification', `notification { ${NOTIFICATION} }`),
+    result: ({ createNotification }) => flat(createNotification.notification),
+    invalid: { title: ' ', message: 'm'.repeat(1001) },
+  },
+  'patch /notifications/read-all': {
+    request: () => ({}),
+    document: mutation('markAllNotificationsRead', 'unreadCount'),
+    result: ({ markAllNotificationsRead }) => markAllNotificationsRead,
+  },
+  'patch /notifications/:id/read': {
+    request: onNote,
+    document: mutation('markNotificationRead', `notification { ${NOTIFICATION} }`),
+    result: ({ markNotificationRead }) => flat(markNotificationRead.notification),
+  },
+  'delete /notifications': {
+    request: () => ({}),
+    document: mutation('clearNotifications', 'unreadCount'),
+  },
+  'delete /notifications/:id': {
+    request: onNote,
+    document: mutation('deleteNotification', 'notificationId unreadCount'),
+  },
+  'get /dashboard/stats': {
+    request: () => ({}),
+    document: '{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks } }',
+    result: ({ dashboardStats }) => dashboardStats,
+  },
+};
+
+async function newWorld(server: TestServer): Promise<World> {
+  const [owner, member, outsider] = await Promise.all(['Mara', 'Jon', 'Uma'].map((name) => newPerson(server, name)));
+  if (!owner || !member || !outsider) throw new Error('nobody came');
+  const project = await newProject(owner);
+  await addMember(owner, project.id, member);
+  const task = await newTask(owner, project.id, {
+    tags: ['paint'],
+    assigneeId: member.id,
+    dueDate: '2020-01-01T00:00:00Z',
+  });
+  const other = await newTask(owner, project.id, { title: 'Another' });
+  const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
+  const noteId = note.body.data.id;
+  return { owner, member, outsider, projectId: project.id, taskId: task.id, otherTaskId: other.id, noteId };
+}
+
+const TIMES = new Set(['createdAt', 'updatedAt', 'joinedAt']);
+const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email']);
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** An answer with names in place of what differs between two worlds. */
+function named(world: World, value: unknown): unknown {
+  const known = new Map<unknown, string>();
+  for (const [name, it] of Object.entries(world) as [string, string | Person][]) {
+    if (typeof it === 'string') known.set(it, name);
+    else known.set(it.id, `${name}.id`).set(it.email, `${name}.email`).set(it.username, `${name}.username`);
+  }
+  const text = JSON.stringify(value, (key, it: unknown) => {
+    const name = known.get(it);
+    if (name) return name;
+    if (TIMES.has(key) || PRIVATE.has(key)) return it === null ? null : `a ${key}`;
+    return typeof it === 'string' && ID.test(it) ? 'a new id' : it;
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const pathOf = (path: string, { params = {}, query }: Request): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') +
+  (query ? `?${new URLSearchParams(query).toString()}` : '');
+
+/** How a project looks to its owner: what a write has left behind. */
+async function stateOf(world: World): Promise<unknown> {
+  const { client } = world.owner;
+  const answers = [
+    await client.rest('get', '/auth/me'),
+    await client.rest('get', '/projects'),
+    await client.rest('get', `/projects/${world.projectId}/members`),
+    await client.rest('get', '/tasks?orderBy=RANK_ASC'),
+    await client.rest('get', '/notifications'),
+    await world.member.client.rest('get', '/notifications'),
+  ];
+  return named(
+    world,
+    answers.map(({ status, body }) => ({ status, body })),
+  );
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+describe('the REST interface', () => {
+  it('has a case here for every row, and every row is in the table once', () => {
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.map(keyOf).sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  it('does all that GraphQL does, but for a short list', () => {
+    const schema = createSchema();
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    const twins = new Set(routes.map(({ twin }) => twin));
+    expect(fields.filter((name) => !twins.has(name)).sort()).toEqual([...GRAPHQL_ONLY].sort());
+    expect([...twins].filter((name) => !fields.includes(name))).toEqual([]);
+  });
+
+  it('has a rule to break for every row with a body', () => {
+    const bodies = routes.filter(
+      (route) => /post|put|patch/.test(route.method) && !WITHOUT_BODY.includes(keyOf(route)),
+    );
+    expect(bodies.map(keyOf).filter((key) => !CASES[key]?.invalid)).toEqual([]);
+  });
+});
+
+describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key, route) => {
+  const found = CASES[key];
+  if (!found) return;
+  const { request, document, variables = input, result, invalid } = found;
+
+  const rest = (client: Client, asked: Request): Promise<RestResult> =>
+    client.rest(route.method, pathOf(route.path, asked), asked.body);
+  const graphql = (client: Client, asked: Request) => client.graphql(document, variables(asked));
+
+  it(`names ${route.twin}, and both answer and do the same`, async () => {
+    expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
+    const one = await newWorld(server);
+    const two = await newWorld(server);
+    const before = await stateOf(one);
+    expect(await stateOf(two)).toEqual(before);
+
+    const fromRest = await rest(one.owner.client, request(one));
+    const fromGraphQL = await graphql(two.owner.client, request(two));
+
+    expect(fromRest.status).toBe(route.status ?? 200);
+    expect(fromGraphQL).toMatchObject({ status: 200 });
+    expect(fromGraphQL.errors).toBeUndefined();
+    if (result) expect(named(one, fromRest.body.data)).toEqual(named(two, result(fromGraphQL.data)));
+    else expect(fromRest.body).toBeNull();
+    expect(await stateOf(one)).toEqual(await stateOf(two));
+  });
+
+  it.skipIf(key === 'post /auth/register')('answers 401 where GraphQL answers UNAUTHENTICATED', async () => {
+    const asked = request(await newWorld(server));
+    // a sign-in is refused for what it says, everything else for lacking one
+    const refused = key === 'post /auth/login' ? { body: { ...asked.body, password: 'Wrong7password' } } : asked;
+    const fromRest = await rest(new Client(server), refused);
+    const fromGraphQL = await graphql(new Client(server), refused);
+    expect(fromRest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(fromGraphQL.errors?.map(({ message, extensions }) => ({ message, code: extensions.code }))).toEqual([
+      fromRest.body,
+    ]);
+  });
+
+  it.runIf(route.path.includes(':'))('answers 404 where GraphQL answers NOT_FOUND', async () => {
+    const world = await newWorld(server);
+    const asked = request(world);
+    for (const name of Object.keys(asked.params ?? {})) {
+      const absent = { ...asked, params: { ...asked.params, [name]: randomUUID() } };
+      const fromRest = await rest(world.owner.client, absent);
+      const fromGraphQL = await graphql(world.owner.client, absent);
+      expect(fromRest).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(fromGraphQL.errors?.map(({ message, extensions }) => ({ message, code: extensions.code }))).toEqual([
+        fromRest.body,
+      ]);
+    }
+  });
+
+  it.runIf(invalid)(
+    'answers 422 where GraphQL answers VALIDATION_FAILED, with the same messages at the fields',
+    async () => {
+      const world = await newWorld(server);
+      const asked = request(world);
+      const broken = asked.query
+        ? { ...asked, query: { ...asked.query, ...(invalid as Record<string, string>) } }
+        : { ...asked, body: { ...asked.body, ...invalid } };
+      const fromRest = await rest(world.owner.client, broken);
+      const fromGraphQL = await graphql(world.owner.client, broken);
+      expect(fromRest).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
+      expect(Object.keys(fromRest.body.errors).sort()).toEqual(Object.keys(invalid ?? {}).sort());
+      expect(fromGraphQL.errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: fromRest.body.errors });
+      expect(fromGraphQL.errors?.[0]?.message).toBe(fromRest.body.message);
+    },
+  );
+});

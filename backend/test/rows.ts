@@ -1,0 +1,43 @@
+import type { TestServer } from './harness.js';
+
+/** What the database itself holds; `?` stands for a parameter. */
+export const rows = <Row = Record<string, unknown>>(
+  server: TestServer,
+  text: string,
+  params: unknown[] = [],
+): Promise<Row[]> => server.orm.em.getConnection().execute<Row[]>(text, params);
+
+/** One line of a project's log as the tests look at it. */
+export interface LogLine {
+  revision: number;
+  n: number;
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string;
+  mutationId: string | null;
+  fields: Record<string, [unknown, unknown]>;
+}
+
+/** The log of a project in order, beginning after a revision. */
+export const logOf = (server: TestServer, projectId: string, after = 0): Promise<LogLine[]> =>
+  rows<LogLine>(
+    server,
+    `select revision, n, entity, entity_id as "entityId", action, actor_id as "actorId", mutation_id as "mutationId", fields
+     from change where project_id = ? and revision > ? order by revision, n`,
+    [projectId, after],
+  );
+
+/** The revision a project is at. */
+export async function revisionOf(server: TestServer, projectId: string): Promise<number> {
+  const [row] = await rows<{ revision: number }>(server, 'select revision from project where id = ?', [projectId]);
+  return row?.revision ?? 0;
+}
+
+/** Everything that projects consist of, to see that nothing has changed. */
+export async function everything(server: TestServer): Promise<Record<string, unknown[]>> {
+  const tables = ['project', 'project_member', 'task', 'comment', 'change', 'idempotency', 'notification'];
+  const found: Record<string, unknown[]> = {};
+  for (const table of tables) found[table] = await rows(server, `select * from ${table} t order by t::text`);
+  return found;
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLOutputType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaText } from '../src/graphql/emit.js';
+import { createSchema, PUBLIC_FIELDS } from '../src/graphql/schema.js';
+import { Client } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+
+const schema = createSchema();
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+const objectTypes = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) => type != null);
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+/** Lists of plain values, short by a rule of the product. */
+const SCALAR_LISTS = new Set(['Project.memberIds', 'Task.tags']);
+/** What one command changed: read as a whole or not at all. */
+const WHOLE_LISTS = new Set(['ChangeSet.changes']);
+/** Writes to one's own account or notifications, not to a project. */
+const WITHOUT_PROJECT = /^(register|login|logout)$|Notification/;
+
+const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
+const isConnection = (name: string): boolean => name.endsWith('Connection');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** A literal that passes the coercion of a type, so that a call gets as far as the guard. */
+function literal(type: unknown): string {
+  const bare = getNullableType(type as GraphQLOutputType);
+  if (isListType(bare)) return '[]';
+  if (isEnumType(bare)) return bare.getValues()[0]?.name ?? '';
+  if (isInputObjectType(bare)) {
+    const required = Object.values(bare.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+  }
+  return { Int: '1', Boolean: 'true' }[getNamedType(bare as GraphQLOutputType).name] ?? '"x"';
+}
+
+/** The shortest call of a root field. */
+function callOf(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
+  const args = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
+  const name = root === schema.getQueryType() ? 'query' : 'mutation';
+  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+  return `${name} { ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selection} }`;
+}
+
+describe('the schema', () => {
+  it('has the types it should at all', () => {
+    expect(objectTypes.length).toBeGreaterThan(10);
+    expect(mutations.length).toBeGreaterThan(10);
+  });
+
+  it('refuses every root field without a token unless it is on the public list', async () => {
+    const nobody = new Client(server);
+    const open: string[] = [];
+    for (const root of roots) {
+      for (const field of Object.values(root.getFields())) {
+        const { data, errors } = await nobody.graphql(callOf(root, field));
+        expect(errors?.[0]?.extensions.code, field.name).not.toBe('BAD_REQUEST');
+        if (errors?.[0]?.message !== 'Please sign in') open.push(field.name);
+        else expect([errors[0].extensions.code, data?.[field.name] ?? null]).toEqual(['UNAUTHENTICATED', null]);
+      }
+    }
+    expect(open.sort()).toEqual([...PUBLIC_FIELDS].sort());
+  });
+
+  it('describes every type, field, argument, input field and enum value', () => {
+    const silent: string[] = [];
+    const check = (name: string, { description }: { description?: string | null | undefined }) => {
+      if (!description?.trim()) silent.push(name);
+    };
+    for (const type of types) {
+      if (isSpecifiedScalarType(type)) continue;
+      check(type.name, type);
+      if (isObjectType(type) || isInterfaceType(type)) {
+        for (const field of Object.values(type.getFields())) {
+          check(`${type.name}.${field.name}`, field);
+          for (const arg of field.args) check(`${type.name}.${field.name}(${arg.name})`, arg);
+        }
+      }
+      if (isInputObjectType(type)) {
+        for (const field of Object.values(type.getFields())) check(`${type.name}.${field.name}`, field);
+      }
+      if (isEnumType(type)) for (const value of type.getValues()) check(`${type.name}.${value.name}`, value);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it('answers every list of objects as a connection with first and after', () => {
+    const bare: string[] = [];
+    const connections: string[] = [];
+    for (const type of objectTypes) {
+      for (const field of Object.values(type.getFields())) {
+        const name = `${type.name}.${field.name}`;
+        const target = getNamedType(field.type);
+        const ofConnection = isConnection(type.name) && ['nodes', 'edges'].includes(field.name);
+        if (listed(field.type) && ![SCALAR_LISTS, WHOLE_LISTS].some((set) => set.has(name)) && !ofConnection) {
+          bare.push(name);
+        }
+        if (!isConnection(target.name)) continue;
+        connections.push(name);
+        expect(
+          field.args.map((arg) => arg.name),
+          name,
+        ).toEqual(expect.arrayContaining(['first', 'after']));
+        expect(isNonNullType(field.type), name).toBe(true);
+        expect(Object.keys((target as GraphQLObjectType).getFields()), name).toEqual(
+          expect.arrayContaining(['nodes', 'edges', 'pageInfo', 'totalCount']),
+        );
+      }
+    }
+    expect(bare).toEqual([]);
+    expect(connections).toEqual(expect.arrayContaining(['Query.tasks', 'Query.projects', 'Project.members']));
+  });
+
+  it('has only lists of plain values on the list of those', () => {
+    for (const name of SCALAR_LISTS) {
+      const [type, field] = name.split('.') as [string, string];
+      const found = (schema.getType(type) as GraphQLObjectType).getFields()[field];
+      expect(found && listed(found.type) && !isObjectType(getNamedType(found.type)), name).toBe(true);
+    }
+  });
+
+  it('gives every mutation exactly one argument, its own input', () => {
+    for (const { name, args } of mutations) {
+      expect(args.map((arg) => [arg.name, getNamedType(arg.type).name])).toEqual([
+        ['input', `${name[0]?.toUpperCase()}${name.slice(1)}Input`],
+      ]);
+    }
+  });
+
+  it('answers every mutation with a payload of its own', () => {
+    for (const { name, type } of mutations) {
+      expect(String(type)).toBe(`${name[0]?.toUpperCase()}${name.slice(1)}Payload!`);
+    }
+  });
+
+  it('takes a mutationId for every write to a project and answers the revision it left behind', () => {
+    for (const { name, args, type } of mutations) {
+      if (WITHOUT_PROJECT.test(name)) continue;
+      const input = args[0] && getNamedType(args[0].type);
+      expect(isInputObjectType(input) && Object.keys(input.getFields()), name).toContain('mutationId');
+      expect(Object.keys((getNamedType(type) as GraphQLObjectType).getFields()), name).toContain('revision');
+    }
+  });
+
+  it('is what schema.graphql says', () => {
+    expect(readFileSync(path.join(import.meta.dirname, '../../schema.graphql'), 'utf8')).toBe(schemaText());
+  });
+});

@@ -1,0 +1,89 @@
+import { type Client as SocketClient, createClient } from 'graphql-ws';
+import { expect } from 'vitest';
+import { WebSocket } from 'ws';
+import type { TestServer } from './harness.js';
+
+/** How a socket ended. */
+export interface Closed {
+  code: number;
+  reason: string;
+}
+
+/** One subscription on a socket of its own: what came, in order. */
+export interface Following<Event> {
+  events: Event[];
+  /** What was answered instead of events. */
+  errors: { message: string; path?: readonly (string | number)[]; extensions?: Record<string, unknown> }[];
+  /** Set when the socket is gone. */
+  closed: Closed | undefined;
+  /** The plain socket, to stall or cut it. */
+  socket: WebSocket | undefined;
+  /** Waits until so many events have come; answers them. */
+  until(count: number): Promise<Event[]>;
+  /** Waits until the socket is gone. */
+  end(): Promise<Closed>;
+  stop(): Promise<void>;
+}
+
+export interface FollowOptions {
+  token?: unknown;
+  variables?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  timeout?: number;
+}
+
+export const socketUrl = ({ url }: Pick<TestServer, 'url'>): string => `${url.replace('http', 'ws')}/graphql`;
+
+/** Subscribes as an outside program would, and never reconnects. */
+export function follow<Event>(
+  server: Pick<TestServer, 'url'>,
+  query: string,
+  { token, variables = {}, headers = {}, timeout = 5_000 }: FollowOptions = {},
+): Following<Event> {
+  class OurSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { headers });
+      following.socket = this;
+      this.once('close', (code, reason) => (following.closed = { code, reason: String(reason) }));
+    }
+  }
+  const client: SocketClient = createClient({
+    url: socketUrl(server),
+    webSocketImpl: OurSocket,
+    connectionParams: { token },
+    retryAttempts: 0,
+    onNonLazyError: () => undefined,
+  });
+  const following: Following<Event> = {
+    events: [],
+    errors: [],
+    closed: undefined,
+    socket: undefined,
+    until: async (count) => {
+      await expect.poll(() => following.events.length, { timeout, interval: 5 }).toBeGreaterThanOrEqual(count);
+      return following.events;
+    },
+    end: async () => {
+      await expect.poll(() => following.closed, { timeout, interval: 10 }).toBeDefined();
+      return following.closed ?? { code: 0, reason: '' };
+    },
+    stop: async () => {
+      await client.dispose();
+      following.socket?.terminate();
+    },
+  };
+  client.subscribe<Record<string, Event>>(
+    { query, variables },
+    {
+      next: ({ data, errors }) => {
+        if (errors) following.errors.push(...errors);
+        for (const event of Object.values(data ?? {})) if (event !== null) following.events.push(event);
+      },
+      error: (error) => {
+        if (Array.isArray(error)) following.errors.push(...(error as Following<Event>['errors']));
+      },
+      complete: () => undefined,
+    },
+  );
+  return following;
+}
