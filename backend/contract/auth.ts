@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
 
@@ -82,3 +83,80 @@ export const registerFormSchema = v.pipe(
 );
 export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
 export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;
+
+/** Input of a change to one's profile: only the fields to change. */
+export const updateProfileSchema = v.object({
+  firstName: v.exactOptional(personFields.firstName),
+  lastName: v.exactOptional(personFields.lastName),
+  username: v.exactOptional(personFields.username),
+  email: v.exactOptional(personFields.email),
+});
+
+/** The profile form: all four fields. */
+export const profileFormSchema = v.object(personFields);
+
+/** Input of a new password in place of the current one. */
+export const changePasswordSchema = v.object({
+  currentPassword: v.pipe(
+    v.optional(v.string('Current password is required'), ''),
+    v.nonEmpty('Current password is required'),
+  ),
+  newPassword: newPasswordField('New password'),
+});
+
+/** The change-password form: the new password twice. */
+export const changePasswordFormSchema = v.pipe(
+  v.object({
+    ...changePasswordSchema.entries,
+    confirmPassword: v.pipe(
+      v.optional(v.string('Confirm password is required'), ''),
+      v.nonEmpty('Confirm password is required'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+      'Passwords must match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** Input of asking for a way back in. */
+export const forgotPasswordSchema = v.object({ email: emailField });
+
+/** Input of a new password by the token of a mail. */
+export const resetPasswordSchema = v.object({
+  token: v.pipe(
+    v.optional(v.string('Token is required'), ''),
+    v.nonEmpty('Token is required'),
+    v.maxLength(200, 'Token is required'),
+  ),
+  password: newPasswordField(),
+});
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Input of a change to one's preferences: only the keys to change. */
+export const updatePreferencesSchema = v.object({
+  email: v.exactOptional(v.boolean('email must be true or false')),
+  push: v.exactOptional(v.boolean('push must be true or false')),
+  taskReminders: v.exactOptional(v.boolean('taskReminders must be true or false')),
+  projectUpdates: v.exactOptional(v.boolean('projectUpdates must be true or false')),
+  weeklyDigest: v.exactOptional(v.boolean('weeklyDigest must be true or false')),
+  theme: v.exactOptional(v.picklist(THEMES, 'theme must be LIGHT, DARK or SYSTEM')),
+  timeZone: v.exactOptional(
+    v.pipe(
+      v.string('timeZone must be a name like Europe/Berlin'),
+      v.maxLength(64),
+      v.check(isTimeZone, 'timeZone must be a name like Europe/Berlin'),
+    ),
+  ),
+});

@@ -35,6 +35,10 @@ export const NotificationKind = {
   TASK_ASSIGNED: 'TASK_ASSIGNED',
   TASK_UNASSIGNED: 'TASK_UNASSIGNED',
   TASK_STATUS: 'TASK_STATUS',
+  COMMENT: 'COMMENT',
+  MENTION: 'MENTION',
+  DUE_SOON: 'DUE_SOON',
+  OVERDUE: 'OVERDUE',
   NOTE: 'NOTE',
 } as const;
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];
@@ -79,3 +83,8 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   IN_REVIEW: 'In Review',
   DONE: 'Done',
 };
+
+/** How the app looks. */
+export const Theme = { LIGHT: 'LIGHT', DARK: 'DARK', SYSTEM: 'SYSTEM' } as const;
+export type Theme = (typeof Theme)[keyof typeof Theme];
+export const THEMES = Object.values(Theme);

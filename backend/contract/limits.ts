@@ -14,6 +14,8 @@ export const LIMITS = {
   tagsMax: 20,
   tagMax: 30,
   mutationIdMax: 100,
+  commentMax: 5000,
+  searchMax: 200,
   notificationTitleMax: 200,
   notificationMessageMax: 1000,
   /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */
@@ -28,4 +30,23 @@ export const LIMITS = {
   queryDepth: 10,
   queryAliases: 15,
   queryTokens: 2000,
+  /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for. */
+  queryCost: 2000,
+} as const;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often: so many points in so many seconds. Beyond it the answer is RATE_LIMITED. */
+export const RATES = {
+  loginPerAccount: { points: 10, seconds: 15 * MINUTE },
+  loginPerAddress: { points: 10, seconds: 15 * MINUTE },
+  registerPerAddress: { points: 20, seconds: HOUR },
+  forgotPerAccount: { points: 5, seconds: HOUR },
+  forgotPerAddress: { points: 5, seconds: HOUR },
+  resetPerAddress: { points: 5, seconds: HOUR },
+  /** New projects, tasks, comments and notifications together. */
+  createPerPerson: { points: 120, seconds: MINUTE },
+  /** Points are the cost of GraphQL requests, of a person or, signed out, an address. */
+  costPerCaller: { points: 50_000, seconds: MINUTE },
 } as const;

@@ -144,6 +144,14 @@ export const taskFilterSchema = v.object({
   priorities: v.nullish(v.array(priorityField, 'Priorities must be a list')),
   assigneeId: v.nullish(idField('Assignee must be a user id')),
   involving: v.nullish(idField('Involving must be a user id')),
+  search: v.nullish(
+    v.pipe(
+      v.string('Search must be a text'),
+      v.trim(),
+      v.maxLength(LIMITS.searchMax, `Search must be at most ${LIMITS.searchMax} characters`),
+      v.check(isStorable, 'Search contains characters that cannot be stored'),
+    ),
+  ),
   tag: v.nullish(tagField),
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
   dueFrom: dueBoundField,

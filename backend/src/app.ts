@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type Request } from 'express';
+import express, { type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { GraphQLError } from 'graphql';
 import { LIMITS } from '../contract/limits.js';
@@ -10,9 +10,11 @@ import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
 import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
+import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import { requestScope } from './kernel/requestScope.js';
 import { Feed } from './live/feed.js';
+import { rateHeaders } from './rateHeaders.js';
 import { renderError } from './rest/errors.js';
 import { createRestRouter } from './rest/router.js';
 import { clientPages, graphiqlPage, securityHeaders } from './web.js';
@@ -27,7 +29,7 @@ export interface App {
 const requestIdOf = (request: Request): string => request.id as string;
 
 /** Who asks, with what: the context of one request, whichever interface it uses. */
-async function createContext(services: Services, request: Request): Promise<Context> {
+async function createContext(services: Services, request: Request, response: Response): Promise<Context> {
   const em = services.orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   return {
@@ -37,15 +39,17 @@ async function createContext(services: Services, request: Request): Promise<Cont
     em,
     viewer: await authenticate(em, token, services.tokenKey, services.now()),
     userAgent: request.headers['user-agent'] ?? '',
+    // of several addresses in X-Forwarded-For the one that TRUST_PROXY lets us believe
+    caller: { address: addressKey(request.ip), onRate: rateHeaders(response) },
     idempotencyKey: request.get('Idempotency-Key'),
     loaders: new Map(),
   };
 }
 
 /** An error before GraphQL runs (the database is away) answers with the status REST would have. */
-async function createGraphQLContext(services: Services, request: Request): Promise<Context> {
+async function createGraphQLContext(services: Services, request: Request, response: Response): Promise<Context> {
   try {
-    return await createContext(services, request);
+    return await createContext(services, request, response);
   } catch (error) {
     const status = toAppError(error) ? 503 : 500;
     throw new GraphQLError('context', { originalError: error as Error, extensions: { http: { status } } });
@@ -104,10 +108,10 @@ export async function createApp(services: Services): Promise<App> {
     next();
   });
   app.use(['/graphql', '/api'], express.json({ limit: LIMITS.bodyBytes, strict: false }));
-  app.use('/graphql', expressMiddleware(apollo, { context: ({ req }) => createGraphQLContext(services, req) }));
+  app.use('/graphql', expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(services, req, res) }));
   app.use(
     '/api',
-    createRestRouter((request) => createContext(services, request)),
+    createRestRouter((request, response) => createContext(services, request, response)),
   );
   app.use(clientPages(env));
   app.use(renderError);

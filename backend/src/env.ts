@@ -34,8 +34,11 @@ const schema = v.object({
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
+  SMTP_URL: v.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
+  RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -58,10 +61,18 @@ export interface Env {
   /** Unset: generated once into `dataDir`. */
   jwtSecret: string | undefined;
   sessionDays: number;
-  publicUrl: string | undefined;
+  /** Where people reach us, without a slash at the end; links in mails begin with it. */
+  publicUrl: string;
+  /** PUBLIC_URL was set: then sockets may come from it, and https means TLS. */
+  publicUrlGiven: boolean;
+  /** Unset: mails become files in `dataDir/mail`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   /** How many proxies in front of us to believe; undefined: none. */
   trustProxy: number | undefined;
   brandName: string;
+  /** Off for load tests. */
+  rateLimit: boolean;
   introspection: boolean;
   logLevel: string;
 }
@@ -91,9 +102,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_URL,
     jwtSecret: env.JWT_SECRET,
     sessionDays: env.SESSION_DAYS,
-    publicUrl: env.PUBLIC_URL,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrlGiven: env.PUBLIC_URL !== undefined,
+    smtpUrl: env.SMTP_URL,
+    mailFrom:
+      env.MAIL_FROM ??
+      `${env.BRAND_NAME.replace(/["\\<>\r\n]/g, '')} <no-reply@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}>`,
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
+    rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,
   };

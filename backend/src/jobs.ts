@@ -1,10 +1,17 @@
 import type { TaskList } from 'graphile-worker';
+import { mailAccount, mailPasswordReset } from './auth/mail.job.js';
+import { mailNotification } from './notifications/mail.job.js';
+import { scanDue } from './notifications/dueScan.js';
 import { purge } from './db/purge.js';
 import type { Services } from './kernel/context.js';
 
 /** The jobs of all rooms, by name. */
 export function jobTasks(services: Services): TaskList {
   return {
+    mailAccount: (payload) => mailAccount(services, payload),
+    mailPasswordReset: (payload) => mailPasswordReset(services, payload),
+    mailNotification: (payload) => mailNotification(services, payload),
+    dueScan: async () => void (await scanDue(services)),
     purge: async () => {
       const rows = await purge(services.orm, services.now());
       if (rows > 0) services.log.info({ rows }, 'purged');
@@ -13,4 +20,4 @@ export function jobTasks(services: Services): TaskList {
 }
 
 /** What runs by itself, and when (UTC). */
-export const CRONTAB = '17 * * * * purge ?max=3';
+export const CRONTAB = ['* * * * * dueScan ?max=3', '17 * * * * purge ?max=3'].join('\n');

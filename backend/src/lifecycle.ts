@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './db/embedded/embeddedError.js';
 import { DatabaseUnreachable } from './db/waitForDatabase.js';
 import { type Env, EnvError, readEnv } from './env.js';
@@ -6,6 +7,10 @@ import { createLogger, type Logger } from './kernel/logger.js';
 const NODE_MINIMUM = [22, 18] as const;
 /** After this long a stop no longer waits for anybody. */
 const STOP_MS = 9_000;
+/** After this long the database is stopped under whoever is still served. */
+const PATIENCE_MS = 5_000;
+/** A start that is told to stop may go on for so long until it has something to close. */
+const START_MS = 3_000;
 
 /** Something to close. The newest is closed first. */
 export type Closer = () => Promise<void>;
@@ -40,7 +45,13 @@ function explain(error: unknown): string | undefined {
 }
 
 async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
-  for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ err: error }, 'stop'));
+  const patience = sleep(PATIENCE_MS, undefined, { ref: false });
+  while (closers.length > 0) {
+    const close = closers.shift() as Closer;
+    const closed = close().catch((error: unknown) => log.error({ err: error }, 'stop'));
+    // what was opened first is the database: it is stopped in any case, or it would live on without us
+    await (closers.length > 0 ? Promise.race([closed, patience]) : closed);
+  }
 }
 
 /**
@@ -51,19 +62,22 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
   const closers: Closer[] = [];
   let log: Logger | undefined;
   let ending = false;
+  let started: Promise<void> = Promise.resolve();
   const end = (code: number): void => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(code), STOP_MS).unref();
-    const done = log ? closeAll(log, closers) : Promise.resolve();
-    void done.finally(() => process.exit(code));
+    // what a start that is under way still opens (the database above all) must be closed, too
+    const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
+    void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
   try {
     checkRuntime();
     const env = readEnv(process.env);
     log = createLogger(env.logLevel);
-    await start({ env, log, opened: (close) => void closers.unshift(close), end });
+    started = start({ env, log, opened: (close) => void closers.unshift(close), end });
+    await started;
   } catch (error) {
     if (ending) return;
     const line = explain(error);

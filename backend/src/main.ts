@@ -5,7 +5,7 @@ import { startEmbedded } from './db/embedded/startEmbedded.js';
 import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';
 import { CRONTAB, jobTasks } from './jobs.js';
-import { migrateJobs, startWorker } from './kernel/jobs/worker.js';
+import { startWorker } from './kernel/jobs/worker.js';
 import { type Life, live } from './lifecycle.js';
 import { createServices } from './services.js';
 
@@ -34,8 +34,7 @@ await live(async (life) => {
   const url = await databaseUrl(life);
   const services = await createServices({ env, log, databaseUrl: url });
   opened(services.close);
-  await migrate(services.orm, url);
-  await migrateJobs(url, log);
+  await migrate(services.orm, url, log);
   const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(services), crontab: CRONTAB });
   opened(worker.close);
   const app = await createApp(services);
@@ -43,6 +42,8 @@ await live(async (life) => {
   app.server.listen(env.port, env.host);
   await once(app.server, 'listening');
   const { port } = app.server.address() as AddressInfo;
-  const address = env.publicUrl ?? `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+  const address = env.publicUrlGiven
+    ? env.publicUrl
+    : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
   log.info({ port, host: env.host }, `${env.brandName} is ready at ${address}`);
 });

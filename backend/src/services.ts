@@ -8,7 +8,9 @@ import { entities } from './entities.js';
 import type { Env } from './env.js';
 import type { Services } from './kernel/context.js';
 import type { Logger } from './kernel/logger.js';
+import { createMailer } from './kernel/mail/mailer.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
+import { Rates } from './kernel/rates.js';
 import { WakeUps } from './kernel/wakeUps.js';
 
 /** The secret that signs tokens: the given one, or one made once and kept, readable by us alone. */
@@ -39,6 +41,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { env, log, databaseUrl, bcryptCost = BCRYPT_COST, poolSize, onPool, now = () => new Date() } = options;
   const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
   const passwords = createPasswordHasher(bcryptCost);
+  const { smtpUrl, mailFrom, dataDir, brandName } = env;
+  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail'), brandName, log });
   return {
     env,
     orm,
@@ -46,11 +50,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
     queue: new ProjectQueue(),
     wakeUps: new WakeUps(orm, log),
     passwords,
+    rates: new Rates(orm, env.rateLimit),
+    mailer,
     databaseUrl,
     tokenKey: createSecretKey(Buffer.from(jwtSecretOf(env))),
     now,
     close: async () => {
       await passwords.close();
+      mailer.close();
       await orm.close(true);
     },
   };

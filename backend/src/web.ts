@@ -43,7 +43,7 @@ export function securityHeaders(env: Env): Router {
       },
       referrerPolicy: { policy: 'same-origin' },
       // only a site that is served over TLS may promise to be
-      strictTransportSecurity: env.publicUrl?.startsWith('https:') ?? false,
+      strictTransportSecurity: env.publicUrl.startsWith('https:'),
     }),
   );
   return router;

@@ -2,7 +2,7 @@ import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';
 import { EnvError } from './env.js';
 import { CRONTAB, jobTasks } from './jobs.js';
-import { migrateJobs, startWorker } from './kernel/jobs/worker.js';
+import { startWorker } from './kernel/jobs/worker.js';
 import { live } from './lifecycle.js';
 import { createServices } from './services.js';
 
@@ -14,8 +14,7 @@ await live(async ({ env, log, opened }) => {
   await waitForDatabase(databaseUrl, log);
   const services = await createServices({ env, log, databaseUrl });
   opened(services.close);
-  await migrate(services.orm, databaseUrl);
-  await migrateJobs(databaseUrl, log);
+  await migrate(services.orm, databaseUrl, log);
   const worker = await startWorker({ databaseUrl, log, tasks: jobTasks(services), crontab: CRONTAB });
   opened(worker.close);
   log.info('the worker is ready');

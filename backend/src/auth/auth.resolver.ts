@@ -1,9 +1,30 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context, Viewer } from '../kernel/context.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { login, logout, me, register, type SignedIn } from './auth.service.js';
-import { LoginInput, LoginPayload, LogoutInput, LogoutPayload, RegisterInput, RegisterPayload } from './auth.types.js';
+import {
+  ChangePasswordInput,
+  ChangePasswordPayload,
+  ForgotPasswordInput,
+  ForgotPasswordPayload,
+  LoginInput,
+  LoginPayload,
+  LogoutInput,
+  LogoutPayload,
+  PreferencesType,
+  RegisterInput,
+  RegisterPayload,
+  ResetPasswordInput,
+  ResetPasswordPayload,
+  UpdatePreferencesInput,
+  UpdatePreferencesPayload,
+  UpdateProfileInput,
+  UpdateProfilePayload,
+} from './auth.types.js';
+import { forgotPassword, resetPassword, type Told } from './passwordReset.service.js';
+import { type PreferencesRow, readPreferences } from './preferences.reads.js';
+import { changePassword, updatePreferences, updateProfile } from './profile.service.js';
 
 @Resolver()
 export class AuthResolver {
@@ -36,5 +57,61 @@ export class AuthResolver {
     @Ctx() ctx: Context,
   ): Promise<Viewer> {
     return logout(ctx);
+  }
+
+  @Mutation(() => UpdateProfilePayload, { description: 'Changes your profile.' })
+  async updateProfile(
+    @Arg('input', () => UpdateProfileInput, { description: 'What to change.' }) input: UpdateProfileInput,
+    @Ctx() ctx: Context,
+  ): Promise<{ user: UserRow }> {
+    return { user: await updateProfile(ctx, input) };
+  }
+
+  @Mutation(() => ChangePasswordPayload, { description: 'Replaces your password and ends your other sessions.' })
+  async changePassword(
+    @Arg('input', () => ChangePasswordInput, { description: 'Both passwords.' }) input: ChangePasswordInput,
+    @Ctx() ctx: Context,
+  ): Promise<{ user: UserRow }> {
+    return { user: await changePassword(ctx, input) };
+  }
+
+  @Mutation(() => ForgotPasswordPayload, {
+    description: 'Mails a link to choose a new password. Known and unknown addresses are answered alike.',
+  })
+  forgotPassword(
+    @Arg('input', () => ForgotPasswordInput, { description: 'Whose password.' }) input: ForgotPasswordInput,
+    @Ctx() ctx: Context,
+  ): Promise<Told> {
+    return forgotPassword(ctx, input);
+  }
+
+  @Mutation(() => ResetPasswordPayload, {
+    description: 'Sets a new password by the token of a mail; ends all sessions.',
+  })
+  resetPassword(
+    @Arg('input', () => ResetPasswordInput, { description: 'The token and the password.' }) input: ResetPasswordInput,
+    @Ctx() ctx: Context,
+  ): Promise<Told> {
+    return resetPassword(ctx, input);
+  }
+
+  @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your preferences.' })
+  async updatePreferences(
+    @Arg('input', () => UpdatePreferencesInput, { description: 'What to change.' }) input: UpdatePreferencesInput,
+    @Ctx() ctx: Context,
+  ): Promise<{ preferences: PreferencesRow }> {
+    return { preferences: await updatePreferences(ctx, input) };
+  }
+}
+
+/** What signing in adds to a person. */
+@Resolver(() => UserType)
+export class UserPreferenceFields {
+  @FieldResolver(() => PreferencesType, {
+    nullable: true,
+    description: 'What you have chosen; null for everybody else.',
+  })
+  preferences(@Root() user: UserRow, @Ctx() ctx: Context): Promise<PreferencesRow> | null {
+    return ctx.viewer?.userId === user.id ? readPreferences(ctx, user.id) : null;
   }
 }

@@ -1,14 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { loginSchema, registerSchema } from '../../contract/auth.js';
 import { type Context, requireViewer, type Viewer } from '../kernel/context.js';
-import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { invalid, unauthenticated } from '../kernel/errors.js';
+import { unauthenticated } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
+import { forgiveLogin, limitAccount, limitAddress } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { Session } from './session.entity.js';
+import { refuseTaken } from './taken.js';
 import { signToken } from './token.js';
 
 /** A successful sign-in: who it is, and the token to send from now on. */
@@ -20,15 +23,9 @@ export interface SignedIn {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USER_AGENT_MAX = 300;
 
-/** What is wrong with a registration that the database refused, at its field. */
-const TAKEN: Record<string, Record<string, string[]>> = {
-  account_email_unique: { email: ['Email is already taken'] },
-  account_username_unique: { username: ['Username is already taken'] },
-};
-
-function newSession(ctx: Context, userId: string): Session {
+function newSession(ctx: Context, em: EntityManager, userId: string): Session {
   const now = ctx.services.now();
-  return ctx.em.create(Session, {
+  return em.create(Session, {
     id: newId(),
     userId,
     userAgent: ctx.userAgent.slice(0, USER_AGENT_MAX),
@@ -39,31 +36,28 @@ function newSession(ctx: Context, userId: string): Session {
 }
 
 function signIn(ctx: Context, user: UserRow, session: Session): SignedIn {
-  const secret = ctx.services.jwtSecret;
   ctx.viewer = { userId: user.id, sessionId: session.id };
-  return { user, tokens: { accessToken: signToken(ctx.viewer, secret, session.expiresAt) } };
+  return { user, tokens: { accessToken: signToken(ctx.viewer, ctx.services.tokenKey, session.expiresAt) } };
 }
 
 /** Makes an account and signs in. VALIDATION_FAILED for input that breaks a rule and for a taken e-mail or username. */
 export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
   const { password, ...person } = parse(registerSchema, input);
-  const now = ctx.services.now();
-  const passwordHash = await ctx.services.passwords.hash(password);
-  const user = ctx.em.create(User, {
-    ...person,
-    id: newId(),
-    passwordHash,
-    avatar: null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const session = newSession(ctx, user.id);
-  try {
-    await ctx.em.flush();
-  } catch (error) {
-    const fields = TAKEN[uniqueViolation(error) ?? ''];
-    throw fields ? invalid(fields) : error;
-  }
+  await limitAddress(ctx, 'registerPerAddress');
+  const { now, orm, passwords } = ctx.services;
+  const at = now();
+  const passwordHash = await passwords.hash(password);
+  const { user, session } = await orm.em
+    .fork()
+    .transactional(async (em) => {
+      const made = { id: newId(), passwordHash, avatar: null, createdAt: at, updatedAt: at };
+      const account = em.create(User, { ...person, ...made });
+      const first = newSession(ctx, em, account.id);
+      await em.flush();
+      await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
+      return { user: account, session: first };
+    })
+    .catch(refuseTaken);
   return signIn(ctx, user, session);
 }
 
@@ -72,6 +66,8 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
  */
 export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const { email, password } = parse(loginSchema, input);
+  await limitAddress(ctx, 'loginPerAddress');
+  await limitAccount(ctx, 'loginPerAccount', email);
   const { rows } = await sql<{ id: string; passwordHash: string }>`
     select id, password_hash as "passwordHash" from account where lower(email) = lower(${email})`.execute(
     ctx.em.getKysely(),
@@ -79,7 +75,8 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const account = rows[0];
   const fits = await ctx.services.passwords.verify(password, account?.passwordHash ?? null);
   if (!account || !fits) throw unauthenticated('Invalid email or password');
-  const session = newSession(ctx, account.id);
+  await forgiveLogin(ctx, email);
+  const session = newSession(ctx, ctx.em, account.id);
   await ctx.em.flush();
   return signIn(ctx, await getUser(ctx, account.id), session);
 }

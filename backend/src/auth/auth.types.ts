@@ -1,5 +1,26 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Theme } from '../../contract/enums.js';
 import { UserType } from '../users/user.types.js';
+
+registerEnumType(Theme, {
+  name: 'Theme',
+  description: 'How the app looks.',
+  valuesConfig: {
+    LIGHT: { description: 'Light.' },
+    DARK: { description: 'Dark.' },
+    SYSTEM: { description: 'As the device.' },
+  },
+});
+
+/** Writes to one's own account need no key: sent twice, they lead to the same. */
+@InputType()
+abstract class UnkeyedInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'An id you choose for this write. Repeating it leads to the same, so it may be left out.',
+  })
+  mutationId?: string | null;
+}
 
 @InputType({ description: 'Input of `register`.' })
 export class RegisterInput {
@@ -32,13 +53,7 @@ export class LoginInput {
 }
 
 @InputType({ description: 'Input of `logout`.' })
-export class LogoutInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'An id you choose for this write. Signing out twice is harmless, so it may be left out.',
-  })
-  mutationId?: string | null;
-}
+export class LogoutInput extends UnkeyedInput {}
 
 @ObjectType({ description: 'Tokens of a sign-in.' })
 export class AuthTokens {
@@ -65,4 +80,121 @@ export class LoginPayload extends SignedInType {}
 export class LogoutPayload {
   @Field(() => ID, { description: 'The session that has ended.' })
   sessionId!: string;
+}
+
+@ObjectType('Preferences', { description: 'What a person has chosen.' })
+export class PreferencesType {
+  @Field(() => Boolean, { description: 'Mails about what happens; mails about the account come always.' })
+  email!: boolean;
+
+  @Field(() => Boolean, { description: 'Notifications in the app.' })
+  push!: boolean;
+
+  @Field(() => Boolean, { description: 'Reminders of tasks that are due soon or overdue.' })
+  taskReminders!: boolean;
+
+  @Field(() => Boolean, { description: 'Mails about memberships and new statuses, too.' })
+  projectUpdates!: boolean;
+
+  @Field(() => Boolean, { description: 'A mail a week with what was done and what is due.' })
+  weeklyDigest!: boolean;
+
+  @Field(() => Theme, { description: 'How the app looks.' })
+  theme!: Theme;
+
+  @Field(() => String, { description: 'IANA name of the time zone, like Europe/Berlin.' })
+  timeZone!: string;
+}
+
+@InputType({ description: 'Input of `updateProfile`: only the fields to change.' })
+export class UpdateProfileInput extends UnkeyedInput {
+  @Field(() => String, { nullable: true, description: 'Given name, up to 50 characters.' })
+  firstName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Family name, up to 50 characters.' })
+  lastName?: string | null;
+
+  @Field(() => String, { nullable: true, description: '3 to 50 characters, no white space and no @.' })
+  username?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  email?: string | null;
+}
+
+@ObjectType({ description: 'What `updateProfile` answers.' })
+export class UpdateProfilePayload {
+  @Field(() => UserType, { description: 'You, as you are now.' })
+  user!: UserType;
+}
+
+@InputType({ description: 'Input of `changePassword`.' })
+export class ChangePasswordInput extends UnkeyedInput {
+  @Field(() => String, { description: 'The password as it is.' })
+  currentPassword!: string;
+
+  @Field(() => String, { description: 'The password to be; the rules of registration hold.' })
+  newPassword!: string;
+}
+
+@ObjectType({ description: 'What `changePassword` answers.' })
+export class ChangePasswordPayload {
+  @Field(() => UserType, { description: 'You; your other sessions have ended.' })
+  user!: UserType;
+}
+
+@InputType({ description: 'Input of `forgotPassword`.' })
+export class ForgotPasswordInput extends UnkeyedInput {
+  @Field(() => String, { description: 'The e-mail address of the account.' })
+  email!: string;
+}
+
+@ObjectType({ description: 'What `forgotPassword` answers, whether or not there is such an account.' })
+export class ForgotPasswordPayload {
+  @Field(() => String, { description: 'What to tell the person.' })
+  message!: string;
+}
+
+@InputType({ description: 'Input of `resetPassword`.' })
+export class ResetPasswordInput extends UnkeyedInput {
+  @Field(() => String, { description: 'From the mail; works once, for an hour.' })
+  token!: string;
+
+  @Field(() => String, { description: 'The password to be; the rules of registration hold.' })
+  password!: string;
+}
+
+@ObjectType({ description: 'What `resetPassword` answers.' })
+export class ResetPasswordPayload {
+  @Field(() => String, { description: 'What to tell the person.' })
+  message!: string;
+}
+
+@InputType({ description: 'Input of `updatePreferences`: only the keys to change.' })
+export class UpdatePreferencesInput extends UnkeyedInput {
+  @Field(() => Boolean, { nullable: true, description: 'Mails about what happens.' })
+  email?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Notifications in the app.' })
+  push?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Reminders of due tasks.' })
+  taskReminders?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Mails about memberships and new statuses, too.' })
+  projectUpdates?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'A mail a week.' })
+  weeklyDigest?: boolean | null;
+
+  @Field(() => Theme, { nullable: true, description: 'How the app looks.' })
+  theme?: Theme | null;
+
+  @Field(() => String, { nullable: true, description: 'IANA name of the time zone.' })
+  timeZone?: string | null;
+}
+
+@ObjectType({ description: 'What `updatePreferences` answers.' })
+export class UpdatePreferencesPayload {
+  @Field(() => PreferencesType, { description: 'All preferences as they are now.' })
+  preferences!: PreferencesType;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { type Figures, figuresAt, monthBefore, percentChange } from './monthAgo.js';
 import { overdue, visibleTasks } from '../tasks/task.reads.js';
 
 /** The four figures of the dashboard, over the viewer's projects. */
@@ -8,12 +9,14 @@ export interface DashboardStats {
   inProgressTasks: number;
   completedTasks: number;
   overdueTasks: number;
+  /** Whole percents against the same moment one month ago; 0 where there was nothing. */
+  changes: { total: number; inProgress: number; completed: number; overdue: number };
 }
 
-/** Counts the viewer's tasks. */
+/** Counts the viewer's tasks, now and a month ago. */
 export async function dashboardStats(ctx: Context): Promise<DashboardStats> {
   const { userId } = requireViewer(ctx);
-  const { rows } = await sql<DashboardStats>`
+  const { rows } = await sql<Figures>`
     select count(*)::int as "totalTasks",
       count(*) filter (where t.status = 'IN_PROGRESS')::int as "inProgressTasks",
       count(*) filter (where t.status = 'DONE')::int as "completedTasks",
@@ -21,5 +24,15 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStats> {
     from task t where ${visibleTasks(userId)}`.execute(ctx.em.getKysely());
   const [stats] = rows;
   if (!stats) throw new Error('an aggregate without a row');
-  return stats;
+  const before = await figuresAt(ctx.em, userId, monthBefore(ctx.services.now()));
+  const change = (of: keyof Figures): number => percentChange(before[of], stats[of]);
+  return {
+    ...stats,
+    changes: {
+      total: change('totalTasks'),
+      inProgress: change('inProgressTasks'),
+      completed: change('completedTasks'),
+      overdue: change('overdueTasks'),
+    },
+  };
 }

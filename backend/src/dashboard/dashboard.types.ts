@@ -1,5 +1,23 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
+@ObjectType('DashboardChanges', {
+  description: 'Whole percents against the same moment one month ago; 0 where there was nothing then.',
+  simpleResolvers: true,
+})
+export class DashboardChangesType {
+  @Field(() => Int, { description: 'Of all tasks.' })
+  total!: number;
+
+  @Field(() => Int, { description: 'Of tasks in progress.' })
+  inProgress!: number;
+
+  @Field(() => Int, { description: 'Of tasks that are done.' })
+  completed!: number;
+
+  @Field(() => Int, { description: 'Of overdue tasks.' })
+  overdue!: number;
+}
+
 @ObjectType('DashboardStats', {
   description: 'The figures of the dashboard, over the tasks of your projects.',
   simpleResolvers: true,
@@ -16,4 +34,7 @@ export class DashboardStatsType {
 
   @Field(() => Int, { description: 'Tasks due in the past that are not done.' })
   overdueTasks!: number;
+
+  @Field(() => DashboardChangesType, { description: 'How they have changed within a month.' })
+  changes!: DashboardChangesType;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isPassing } from '../kernel/databaseErrors.js';
 import type { Logger } from '../kernel/logger.js';
 
-const ATTEMPTS = 30;
+const WAIT_MS = 30_000;
 const PAUSE_MS = 1_000;
 
 /** A database that did not come up in time; the message is the one line to print. */
@@ -19,7 +19,8 @@ const reason = (error: unknown): string => {
  * Waits until the database takes connections: in a compose file both start at once. Says once what it waits for, and
  * gives up after half a minute. What waiting cannot mend (a wrong password, a missing database) fails at once.
  */
-export async function waitForDatabase(url: string, log: Logger, attempts = ATTEMPTS): Promise<void> {
+export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS): Promise<void> {
+  const deadline = performance.now() + waitMs;
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
     client.on('error', () => undefined);
@@ -30,7 +31,7 @@ export async function waitForDatabase(url: string, log: Logger, attempts = ATTEM
     } catch (error) {
       if (!isPassing(error) && !/timeout/i.test(String((error as Error).message))) throw error;
       if (attempt === 1) log.warn(`waiting for the database (${reason(error)})`);
-      if (attempt >= attempts) {
+      if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnreachable(`the database cannot be reached (${reason(error)}): check DATABASE_URL`);
       }
     } finally {

@@ -37,6 +37,8 @@ const ofAppError = (formatted: GraphQLFormattedError, error: AppError) =>
     code: error.code,
     ...(error.fields && { fields: error.fields }),
     ...(error.data !== undefined && { data: error.data }),
+    ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    ...(error.cost && { cost: error.cost }),
   });
 
 /**

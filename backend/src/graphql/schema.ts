@@ -1,9 +1,11 @@
 import 'reflect-metadata';
 import { defaultFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
-import { AuthResolver } from '../auth/auth.resolver.js';
+import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
+import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import { ChangeFields, ChangeSetFields, LiveResolver, NotificationEventFields } from '../live/live.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
@@ -22,7 +24,7 @@ import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
-export const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['register', 'login']);
+export const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['register', 'login', 'forgotPassword', 'resetPassword']);
 
 /** Puts the sign-in guard before every root field that is not on the public list. */
 function guard(type: GraphQLObjectType | null | undefined): void {
@@ -64,6 +66,7 @@ export function createSchema(): GraphQLSchema {
       UserFields,
       UserResolver,
       AuthResolver,
+      UserPreferenceFields,
       ProjectFields,
       ProjectMemberFields,
       AddProjectMemberFields,
@@ -72,11 +75,17 @@ export function createSchema(): GraphQLSchema {
       ProjectResolver,
       TaskFields,
       TaskResolver,
+      TaskCommentFields,
+      CommentFields,
+      CommentResolver,
       NotificationFields,
       NotificationConnectionFields,
       NotificationResolver,
       DashboardResolver,
       LiveResolver,
+      HistoryEntryFields,
+      TaskHistoryFields,
+      ProjectActivityFields,
       ChangeSetFields,
       ChangeFields,
       NotificationEventFields,

@@ -9,6 +9,7 @@ import type { GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
+import { costPlugin } from './cost.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 
@@ -27,6 +28,7 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
+      costPlugin(schema),
       ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 8_000 }),
     ],
     formatError: (formatted, error) =>

@@ -1,42 +1,35 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  createSourceEventStream,
-  execute,
-  type ExecutionArgs,
-  type ExecutionResult,
-  getOperationAST,
-  GraphQLError,
-  type GraphQLSchema,
-  NoSchemaIntrospectionCustomRule,
-  OperationTypeNode,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../contract/limits.js';
 import { authenticate } from '../auth/authenticate.js';
 import type { Env } from '../env.js';
-import type { Context, Services, Viewer } from '../kernel/context.js';
+import type { Services, Viewer } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
-import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
-import { formatGraphQLError } from './errors.js';
-import { LIMIT_RULES } from './limits.js';
+import { badRequest, createDocumentCheck, subscribe } from './subscriptions.js';
 
-const TOO_MANY_SOCKETS = 4429;
+const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
+const INTERNAL = 4500;
+const TOO_MANY_SOCKETS = 4429;
 /** How many subscriptions one socket may hold. */
 const SUBSCRIPTIONS = 20;
+/** A socket that is silent for this long is asked for a sign of life, and cut when it gives none as long again. */
+const PING_MS = 12_000;
+/** Who does not read does not answer the closing handshake either: after this long the socket is cut. */
+const CLOSE_MS = 1_500;
 
 interface Extra extends Record<PropertyKey, unknown> {
+  socket: WebSocket;
+  userAgent: string;
   viewer?: Viewer;
   connected?: ConnectedSocket;
-  running?: number;
+  running: number;
 }
 
 /** A browser names the page it runs on: ours, by the public address or by the host it asked. Programs name none. */
@@ -45,15 +38,29 @@ function allowedOrigin({ headers }: IncomingMessage, env: Env): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
-  return asked.host === host || (env.publicUrl !== undefined && asked.origin === new URL(env.publicUrl).origin);
+  return asked.host === host || (env.publicUrlGiven && asked.origin === new URL(env.publicUrl).origin);
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-const badRequest = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+function endSocket(socket: WebSocket, code?: number, reason?: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_MS).unref();
+}
+
+/** Cuts a socket whose other end is gone without a word. Answers how to stop asking. */
+function keepAlive(socket: WebSocket): () => void {
+  let answered = true;
+  socket.on('pong', () => (answered = true));
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, PING_MS);
+  return () => clearInterval(timer);
+}
 
 export interface SocketServer {
   close(): Promise<void>;
@@ -71,144 +78,133 @@ export function createSocketServer(
 ): SocketServer {
   const { env, log, orm } = services;
   const sockets = new Sockets(orm, log);
-  const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes });
-  const rules = [...specifiedRules, ...LIMIT_RULES, ...(env.introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const checkDocument = createDocumentCheck(schema, env.introspection);
+  const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
+  let closing = false;
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
+    if (closing) return refuseUpgrade(socket, '503 Service Unavailable');
     if (request.url?.split('?')[0] !== '/graphql') return refuseUpgrade(socket, '404 Not Found');
     if (!allowedOrigin(request, env)) return refuseUpgrade(socket, '403 Forbidden');
     return wss.handleUpgrade(request, socket, head, (ws) => wss.emit('connection', ws, request));
   });
 
-  /** Masks as over HTTP. */
-  const masked = (errors: readonly GraphQLError[], requestId: string): GraphQLError[] =>
-    errors.map((error) => {
-      const { message, extensions } = formatGraphQLError(error.toJSON(), error, (original) => {
-        log.error({ err: original, requestId }, 'unexpected error in a subscription');
-        return requestId;
-      });
-      return new GraphQLError(message, { path: error.path, extensions: extensions ?? null });
-    });
-
-  const maskedResult = (result: ExecutionResult, requestId: string): ExecutionResult =>
-    result.errors ? { ...result, errors: masked(result.errors, requestId) } : result;
-
-  /** graphql-js's `subscribe`, but each event is executed in a context of its own: nothing of it outlives the event. */
-  async function subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-    const ctx = args.contextValue as LiveContext;
-    const source = await createSourceEventStream(args);
-    if (!(Symbol.asyncIterator in source)) return maskedResult(source, ctx.requestId);
-    const events = source[Symbol.asyncIterator]() as AsyncIterator<LiveEvent>;
-    const results: AsyncIterableIterator<ExecutionResult> = {
-      async next() {
-        const { value, done } = await events.next();
-        if (done) return { value: undefined, done: true };
-        const result = await execute({ ...args, rootValue: value, contextValue: contextOfEvent(ctx, value) });
-        return { value: maskedResult(result, ctx.requestId), done: false };
-      },
-      async return() {
-        await events.return?.();
-        return { value: undefined, done: true };
-      },
-      [Symbol.asyncIterator]() {
-        return results;
-      },
+  async function signIn(extra: Extra, token: unknown): Promise<boolean> {
+    const { socket } = extra;
+    const refuse = (code: number, reason: string): false => {
+      endSocket(socket, code, reason);
+      return false;
     };
-    return results;
+    const given = typeof token === 'string' ? token : undefined;
+    let viewer: Viewer | null;
+    try {
+      viewer = await authenticate(orm.em.fork(), given, services.tokenKey, services.now());
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be authenticated');
+      return refuse(TRY_AGAIN_LATER, 'Try again later');
+    }
+    // it may have gone meanwhile, and would be counted for ever
+    if (socket.readyState !== socket.OPEN) return false;
+    if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
+    if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+    extra.viewer = viewer;
+    extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
+    sockets.add(extra.connected);
+    return true;
   }
 
-  const cleanup = useServer<{ token?: unknown }, Extra>(
-    {
+  /** What to execute, or why not. */
+  function prepare(
+    extra: Extra,
+    { query, variables, operationName }: SubscribePayload,
+  ): ExecutionArgs | GraphQLError[] {
+    const checked = checkDocument(query);
+    if ('refused' in checked) return checked.refused;
+    const { document } = checked;
+    if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
+      return [badRequest('Sockets take subscriptions only; send queries and mutations over HTTP')];
+    }
+    if (extra.running >= SUBSCRIPTIONS) return [badRequest('Too many subscriptions on one socket')];
+    extra.running += 1;
+    const requestId = newId();
+    const contextValue: LiveContext = {
+      services,
+      requestId,
+      log: log.child({ requestId }),
+      em: orm.em.fork(),
+      viewer: extra.viewer ?? null,
+      userAgent: extra.userAgent,
+      idempotencyKey: undefined,
+      loaders: new Map(),
+      live: {
+        hub: feed.hub,
+        inboxes: feed.inboxes,
+        onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
+      },
+    };
+    return {
       schema,
-      connectionInitWaitTimeout: 5_000,
-      subscribe: (args) => subscribe(args),
-      onConnect: async ({ connectionParams, extra }) => {
-        const token = connectionParams?.token;
-        const viewer = await authenticate(
-          orm.em.fork(),
-          typeof token === 'string' ? token : undefined,
-          services.jwtSecret,
-          services.now(),
-        ).catch((error: unknown) => {
-          log.warn({ err: error }, 'a socket could not be authenticated');
-          extra.socket.close(TRY_AGAIN_LATER, 'Try again later');
-          throw error;
-        });
-        if (!viewer) {
-          extra.socket.close(UNAUTHORIZED, 'Unauthorized');
-          return false;
-        }
-        if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) {
-          extra.socket.close(TOO_MANY_SOCKETS, 'Too many sockets');
-          return false;
-        }
-        const connected = { ...viewer, close: (code: number, reason: string) => extra.socket.close(code, reason) };
-        sockets.add(connected);
-        Object.assign(extra, { viewer, connected, running: 0 });
-        return true;
-      },
-      onClose: ({ extra }) => {
-        if (extra.connected) sockets.remove(extra.connected);
-      },
-      onSubscribe: ({ extra }, _id, { query, variables, operationName }) => {
-        const requestId = newId();
-        const refuse = (errors: readonly GraphQLError[]): GraphQLError[] =>
-          errors.map(
-            (error) =>
-              new GraphQLError(error.message.replace(/ Did you mean .*$/, ''), {
-                extensions: { code: 'BAD_REQUEST' },
-              }),
-          );
-        let document;
-        try {
-          document = parse(query, { maxTokens: LIMITS.queryTokens });
-        } catch (error) {
-          return refuse([error as GraphQLError]);
-        }
-        const invalid = validate(schema, document, rules);
-        if (invalid.length > 0) return refuse(invalid);
-        const operation = getOperationAST(document, operationName);
-        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
-          return [badRequest('Sockets take subscriptions only; send queries and mutations over HTTP')];
-        }
-        if ((extra.running ?? 0) >= SUBSCRIPTIONS) return [badRequest('Too many subscriptions on one socket')];
-        extra.running = (extra.running ?? 0) + 1;
-        const contextValue: LiveContext = {
-          services,
-          requestId,
-          log: log.child({ requestId }),
-          em: orm.em.fork(),
-          viewer: extra.viewer ?? null,
-          userAgent: extra.request.headers['user-agent'] ?? '',
-          idempotencyKey: undefined,
-          loaders: new Map(),
-          live: {
-            hub: feed.hub,
-            inboxes: feed.inboxes,
-            onOverflow: () => extra.socket.close(TRY_AGAIN_LATER, 'Too slow, please catch up'),
-          },
-        };
-        return {
-          schema,
-          document,
-          ...(operationName != null && { operationName }),
-          ...(variables != null && { variableValues: variables }),
-          contextValue: contextValue satisfies Context,
-        };
-      },
-      onComplete: ({ extra }) => {
-        extra.running = Math.max(0, (extra.running ?? 1) - 1);
-      },
+      document,
+      ...(operationName != null && { operationName }),
+      ...(variables != null && { variableValues: variables }),
+      contextValue,
+    };
+  }
+
+  const protocol = makeServer<{ token?: unknown }, Extra>({
+    schema,
+    connectionInitWaitTimeout: 5_000,
+    subscribe,
+    onConnect: ({ connectionParams, extra }) => signIn(extra, connectionParams?.token),
+    onSubscribe: ({ extra }, _id, payload) => prepare(extra, payload),
+    onComplete: ({ extra }) => {
+      extra.running -= 1;
     },
-    wss,
-    12_000,
-  );
+    onClose: ({ extra }) => {
+      if (extra.connected) sockets.remove(extra.connected);
+    },
+  });
+
+  wss.on('connection', (socket, request) => {
+    const extra: Extra = { socket, userAgent: request.headers['user-agent'] ?? '', running: 0 };
+    const stopAsking = keepAlive(socket);
+    const fail = (error: unknown): void => {
+      log.error({ err: error }, 'unexpected error on a socket');
+      endSocket(socket, INTERNAL, 'Internal server error');
+    };
+    // a frame that is broken or too large: ws closes the socket with the code for it
+    socket.on('error', (error) => {
+      log.debug({ err: error }, 'socket error');
+      setTimeout(() => socket.terminate(), CLOSE_MS).unref();
+    });
+    const closed = protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: (data) =>
+          new Promise((resolve) => {
+            // resolves when the data has left us: a slow reader is served at its own pace; a gone one ends by its close
+            if (socket.readyState === socket.OPEN) socket.send(data, () => resolve());
+            else resolve();
+          }),
+        close: (code, reason) => endSocket(socket, code, reason),
+        onMessage: (handle) => void socket.on('message', (data) => void handle(String(data)).catch(fail)),
+      },
+      extra,
+    );
+    socket.once('close', (code, reason) => {
+      stopAsking();
+      Promise.resolve(closed(code, String(reason))).catch(fail);
+    });
+  });
 
   return {
     close: async () => {
+      closing = true;
       sockets.close();
-      await cleanup.dispose();
+      const gone = [...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const socket of wss.clients) endSocket(socket, GOING_AWAY, 'Going away');
+      await Promise.all(gone);
       wss.close();
     },
   };

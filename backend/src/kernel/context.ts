@@ -3,8 +3,10 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
 import type { PasswordHasher } from './passwords.js';
 import { unauthenticated } from './errors.js';
+import type { Mailer } from './mail/mailer.js';
 import type { Logger } from './logger.js';
 import type { ProjectQueue } from './projectQueue.js';
+import type { Caller, Rates } from './rates.js';
 import type { WakeUps } from './wakeUps.js';
 
 /** What one running server has: made once in `app.ts`, passed everywhere, replaced in tests. */
@@ -15,6 +17,8 @@ export interface Services {
   queue: ProjectQueue;
   wakeUps: WakeUps;
   passwords: PasswordHasher;
+  rates: Rates;
+  mailer: Mailer;
   /** The database itself, for what needs a connection of its own (listening, jobs). */
   databaseUrl: string;
   /** Signs the tokens; an object, as the library would parse a text anew for every request. */
@@ -38,6 +42,8 @@ export interface Context {
   em: EntityManager;
   viewer: Viewer | null;
   userAgent: string;
+  /** Who asks from outside, for the rates; undefined for what we do ourselves. */
+  caller?: Caller;
   /** The id the client gave to this write, from the `Idempotency-Key` header. GraphQL inputs carry their own. */
   idempotencyKey: string | undefined;
   /** Batching loaders, made on first use, gone with the request. */

@@ -5,6 +5,16 @@ interface Details {
   fields?: FieldErrors;
   /** The current object, for CONFLICT, in the shape REST answers it. */
   data?: unknown;
+  /** Seconds to wait, for RATE_LIMITED. */
+  retryAfter?: number;
+  /** What a GraphQL request costs and what it may, where that is the reason. */
+  cost?: QueryCost;
+}
+
+/** The cost of a GraphQL request. */
+export interface QueryCost {
+  requested: number;
+  maximum: number;
 }
 
 /** A refusal that a client may see: a code of the closed list, a message for people, and what belongs to it. */
@@ -12,13 +22,17 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly data: unknown;
+  readonly retryAfter: number | undefined;
+  readonly cost: QueryCost | undefined;
 
-  constructor(code: ErrorCode, message: string, { fields, data }: Details = {}) {
+  constructor(code: ErrorCode, message: string, { fields, data, retryAfter, cost }: Details = {}) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
     this.data = data;
+    this.retryAfter = retryAfter;
+    this.cost = cost;
   }
 }
 
@@ -34,6 +48,13 @@ export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `$
 export const conflict = (message: string, data?: unknown): AppError => new AppError('CONFLICT', message, { data });
 export const unavailable = (message = 'The service is busy, please try again'): AppError =>
   new AppError('UNAVAILABLE', message);
+
+/** Too often; `retryAfter` is in seconds. */
+export function rateLimited(retryAfter: number): AppError {
+  const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+  const message = `Too many requests. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  return new AppError('RATE_LIMITED', message, { retryAfter });
+}
 
 /** A refusal of input, with messages at the fields they concern. */
 export function invalid(fields: FieldErrors): AppError {

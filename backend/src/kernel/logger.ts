@@ -17,5 +17,8 @@ const SECRETS = [
 export function createLogger(level: string): Logger {
   const options: LoggerOptions = { level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } };
   if (!process.stdout.isTTY) return pino(options);
-  return pino(options, PinoPretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'port,host' }));
+  return pino(
+    options,
+    PinoPretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'port,host' }),
+  );
 }

@@ -21,6 +21,8 @@ export interface Order {
    */
   type: string;
   id: RawBuilder<unknown>;
+  /** The SQL type of `id`; uuid unless given. */
+  idType?: 'uuid' | 'int';
   descending: boolean;
 }
 
@@ -45,7 +47,7 @@ const SORT_KEY = 'sortKey';
 type Raw = Record<string, unknown> & { id: string; sortKey: string };
 
 const encode = (order: Order, row: Raw): string =>
-  Buffer.from(JSON.stringify([order.name, row.sortKey, row.id])).toString('base64url');
+  Buffer.from(JSON.stringify([order.name, String(row.sortKey), String(row.id)])).toString('base64url');
 
 function decode(order: Order, cursor: string): { sortKey: string; id: string } {
   let parts: unknown;
@@ -56,9 +58,10 @@ function decode(order: Order, cursor: string): { sortKey: string; id: string } {
   }
   if (!Array.isArray(parts) || parts.length !== 3) throw badRequest('Malformed cursor');
   const [name, sortKey, id] = parts as unknown[];
-  if (typeof sortKey !== 'string' || !isUuid(id) || sortKey.includes('\u0000')) throw badRequest('Malformed cursor');
+  const fits = order.idType === 'int' ? typeof id === 'string' && /^\d{1,9}$/.test(id) : isUuid(id);
+  if (typeof sortKey !== 'string' || !fits || sortKey.includes('\u0000')) throw badRequest('Malformed cursor');
   if (name !== order.name) throw badRequest('This cursor belongs to a list in another order');
-  return { sortKey, id };
+  return { sortKey, id: id as string };
 }
 
 /** How many rows to answer; VALIDATION_FAILED at `field` outside 1 to 100. */
@@ -96,7 +99,7 @@ export async function readPage<Row>(
   if (args.after != null) {
     const { sortKey, id } = decode(order, args.after);
     const beyond = order.descending ? sql`<` : sql`>`;
-    where = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as uuid))`;
+    where = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
   }
   const db = ctx.em.getKysely();
   const { rows: found } = await sql<Raw>`

@@ -1,20 +1,27 @@
 /** Events held for one subscriber whose socket is slow; beyond it the socket is closed and catches up from the log. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING = 2_000;
+/** A replay goes on when fewer wait, so that the past alone never fills the queue. */
+const ROOM = 500;
 
 /**
- * Events for one subscription: pushed by the hub, pulled by its socket as fast as that can send. Bounded: when the
+ * Events for one subscription: pushed by a hub, pulled by its socket as fast as that can send. Bounded: when the
  * reader stalls, `onOverflow` is called once and the queue ends.
  */
 export class EventQueue<T> implements AsyncIterableIterator<T> {
-  readonly #waiting: T[] = [];
+  #waiting: T[] = [];
   readonly #onEnd: () => void;
   readonly #onOverflow: () => void;
   #pull: ((result: IteratorResult<T, undefined>) => void) | undefined;
+  #forRoom: (() => void)[] = [];
   #ended = false;
 
   constructor(onEnd: () => void, onOverflow: () => void) {
     this.#onEnd = onEnd;
     this.#onOverflow = onOverflow;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
   }
 
   push(event: T): void {
@@ -26,24 +33,46 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
     } else if (this.#waiting.length < MAX_WAITING) {
       this.#waiting.push(event);
     } else {
-      this.#onOverflow();
-      this.end();
+      this.overflow();
     }
+  }
+
+  /** The reader cannot be served any further from here: it shall come back and catch up. */
+  overflow(): void {
+    if (this.#ended) return;
+    this.#onOverflow();
+    this.end();
+  }
+
+  /** Waits until a replay may push its next portion; also resolves when the queue has ended. */
+  room(): Promise<void> {
+    if (this.#ended || this.#waiting.length < ROOM) return Promise.resolve();
+    return new Promise((resolve) => this.#forRoom.push(resolve));
+  }
+
+  /** Takes back what waits and must not be shown any more. */
+  discard(match: (event: T) => boolean): void {
+    this.#waiting = this.#waiting.filter((event) => !match(event));
+    this.#tellRoom();
   }
 
   /** No more events; the hub forgets this subscriber. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#waiting.length = 0;
+    this.#waiting = [];
     this.#pull?.({ value: undefined, done: true });
     this.#pull = undefined;
+    this.#tellRoom();
     this.#onEnd();
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
     const value = this.#waiting.shift();
-    if (value !== undefined) return Promise.resolve({ value, done: false });
+    if (value !== undefined) {
+      this.#tellRoom();
+      return Promise.resolve({ value, done: false });
+    }
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });
     return new Promise((resolve) => (this.#pull = resolve));
   }
@@ -55,5 +84,10 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #tellRoom(): void {
+    if (this.#forRoom.length === 0 || (!this.#ended && this.#waiting.length >= ROOM)) return;
+    for (const resolve of this.#forRoom.splice(0)) resolve();
   }
 }

@@ -1,50 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
-import {
-  readChangeSets,
-  readMemberships,
-  readProjectStates,
-  readRevisions,
-  type StoredChangeSet,
-} from './changeSets.js';
+import { readProjectFacts } from '../projects/project.reads.js';
+import { readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
-import type { EventScope, LiveEvent } from './liveEvent.js';
-
-/** Where a subscriber stands in one project. While the past is being replayed, what is new waits in `held`. */
-interface Cursor {
-  tracked: Tracked;
-  revision: number;
-  held: StoredEvent[] | null;
-}
-
-interface Subscriber {
-  userId: string;
-  queue: EventQueue<LiveEvent>;
-  cursors: Map<string, Cursor>;
-}
-
-/** A project that somebody here follows: how far it was read, and who belongs to it at that point. */
-interface Tracked {
-  projectId: string;
-  revision: number;
-  members: Map<string, ProjectRole>;
-  subscribers: Set<Subscriber>;
-  reading: Promise<void> | null;
-  /** The newest revision heard of. */
-  wanted: number;
-  /** How many are about to follow it: it must not be forgotten meanwhile. */
-  pins: number;
-}
-
-/** A change set with what it takes to show it. */
-interface StoredEvent {
-  set: StoredChangeSet;
-  facts: ProjectFacts | null;
-  scope: EventScope;
-}
+import { type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
 
 /** A position a client holds. */
 export interface HeldCursor {
@@ -52,19 +13,32 @@ export interface HeldCursor {
   revision: number;
 }
 
+/** What one subscriber is to be told of one project before it hears what is new. */
+interface CatchUp {
+  cursor: Cursor;
+  /** Where the client stands; undefined: it lacks the project. */
+  after: number | undefined;
+  upTo: number;
+}
+
+/** Sets of a replay that are read and queued at once; one project's stretch is never cut. */
+const PORTION = 500;
+
 /**
- * The one reader of the log in this process. It reads a project's new change sets once, keeps the project's members by
+ * The one reader of the log in this process. It follows the projects of whoever is connected, keeps their members by
  * reading membership changes in order, and hands each set to the sockets of those who are members at that very revision:
  * exact access for every event, and no SQL for a socket.
  */
 export class Hub {
   readonly #orm: MikroORM;
   readonly #log: Logger;
-  readonly #projects = new Map<string, Tracked>();
+  readonly #feeds = new Map<string, ProjectFeed>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #people = new Map<string, Set<Subscriber>>();
 
-  readonly #report = (error: unknown): void => this.#log.warn({ err: error }, 'the feed could not be read');
+  readonly #onJoin = (userId: string): void => {
+    this.wakeMember(userId).catch((error: unknown) => this.#log.warn({ err: error }, 'the feed could not be read'));
+  };
 
   constructor(orm: MikroORM, log: Logger) {
     this.#orm = orm;
@@ -78,12 +52,12 @@ export class Hub {
     const people = this.#people.get(userId) ?? new Set();
     this.#people.set(userId, people.add(subscriber));
     try {
-      const scope = this.#scope();
+      const scope = newScope(this.#orm);
       const memberships = await readMemberships(scope.em, [userId]);
       const mine = new Set(memberships.map(({ projectId }) => projectId));
       const known = new Map(held.map(({ projectId, revision }) => [projectId, revision]));
-      for (const projectId of known.keys()) {
-        if (!mine.has(projectId)) queue.push(leftEvent(projectId, known.get(projectId) ?? 0, scope));
+      for (const [projectId, revision] of known) {
+        if (!mine.has(projectId)) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, scope));
       }
       await this.#attach(subscriber, [...mine], known);
       return queue;
@@ -96,8 +70,7 @@ export class Hub {
   /** A project has moved on. Only projects that somebody here follows are read. */
   async wakeProject(projectId: string, revision: number): Promise<void> {
     await this.#loading.get(projectId);
-    const tracked = this.#projects.get(projectId);
-    if (tracked && revision > tracked.revision) await this.#readOn(tracked, revision);
+    await this.#feeds.get(projectId)?.readOn(revision);
   }
 
   /** The memberships of a person may have changed; joins in projects nobody here follows are found this way. */
@@ -105,12 +78,12 @@ export class Hub {
     await this.#refreshMembers([userId]);
   }
 
-  /** Looks for what no wake-up told of. */
+  /** Looks for what no wake-up told of, and forgets projects that nobody here follows any more. */
   async poll(): Promise<void> {
-    const em = this.#orm.em.fork();
-    for (const { projectId, revision } of await readRevisions(em, [...this.#projects.keys()])) {
-      await this.wakeProject(projectId, revision);
+    for (const [projectId, { subscribers, pins }] of this.#feeds) {
+      if (subscribers.size === 0 && pins === 0) this.#feeds.delete(projectId);
     }
+    await this.#readToPresent([...this.#feeds.keys()]);
     await this.#refreshMembers([...this.#people.keys()]);
   }
 
@@ -119,54 +92,50 @@ export class Hub {
     for (const people of this.#people.values()) for (const { queue } of people) queue.end();
   }
 
-  #scope(): EventScope {
-    return { em: this.#orm.em.fork(), loaders: new Map() };
-  }
-
   #forget(subscriber: Subscriber): void {
     const people = this.#people.get(subscriber.userId);
     people?.delete(subscriber);
     if (people?.size === 0) this.#people.delete(subscriber.userId);
-    for (const { tracked } of subscriber.cursors.values()) this.#detach(subscriber, tracked);
+    for (const { feed } of subscriber.cursors.values()) feed.unfollow(subscriber);
   }
 
-  #detach(subscriber: Subscriber, tracked: Tracked): void {
-    subscriber.cursors.delete(tracked.projectId);
-    tracked.subscribers.delete(subscriber);
-    this.#release(tracked);
-  }
-
-  /** Stops following a project that nobody here follows. */
-  #release(tracked: Tracked): void {
-    if (tracked.subscribers.size === 0 && tracked.pins === 0) this.#projects.delete(tracked.projectId);
+  async #readToPresent(projectIds: readonly string[]): Promise<void> {
+    const revisions = await readRevisions(this.#orm.em.fork(), projectIds);
+    await Promise.all(revisions.map(({ projectId, revision }) => this.wakeProject(projectId, revision)));
   }
 
   /** Follows these projects, pinned; reads the state of all new ones with one statement. */
-  async #pin(projectIds: readonly string[]): Promise<Tracked[]> {
-    const missing = projectIds.filter((id) => !this.#projects.has(id) && !this.#loading.has(id));
+  async #pin(projectIds: readonly string[]): Promise<ProjectFeed[]> {
+    const missing = projectIds.filter((id) => !this.#feeds.has(id) && !this.#loading.has(id));
     if (missing.length > 0) {
       const loading = this.#load(missing).finally(() => {
         for (const id of missing) this.#loading.delete(id);
       });
-      // whoever waits for it gets the error; nobody may be waiting
-      loading.catch(() => undefined);
       for (const id of missing) this.#loading.set(id, loading);
     }
-    const pinned: Tracked[] = [];
-    for (const id of projectIds) {
-      await this.#loading.get(id);
-      const tracked = this.#projects.get(id);
-      if (!tracked) continue;
-      tracked.pins += 1;
-      pinned.push(tracked);
+    const pinned = new Map<string, ProjectFeed>();
+    const pin = (): void => {
+      for (const id of projectIds) {
+        const feed = this.#feeds.get(id);
+        if (!feed || pinned.has(id)) continue;
+        feed.pins += 1;
+        pinned.set(id, feed);
+      }
+    };
+    pin();
+    try {
+      // each as soon as it is there, before anybody can find it unused
+      await Promise.all(projectIds.map((id) => this.#loading.get(id)?.then(pin)));
+    } catch (error) {
+      for (const feed of pinned.values()) feed.pins -= 1;
+      throw error;
     }
-    return pinned;
+    return [...pinned.values()];
   }
 
   async #load(projectIds: readonly string[]): Promise<void> {
     for (const state of await readProjectStates(this.#orm.em.fork(), projectIds)) {
-      const { projectId, revision } = state;
-      this.#projects.set(projectId, { ...state, subscribers: new Set(), reading: null, wanted: revision, pins: 0 });
+      this.#feeds.set(state.projectId, new ProjectFeed(this.#orm, state, this.#onJoin));
     }
   }
 
@@ -176,128 +145,99 @@ export class Hub {
     projectIds: readonly string[],
     known: ReadonlyMap<string, number>,
   ): Promise<void> {
-    const pinned = await this.#pin(projectIds.filter((id) => !subscriber.cursors.has(id)));
+    const wanted = projectIds.filter((id) => !subscriber.cursors.has(id));
+    if (wanted.length === 0) return;
+    const feeds = await this.#pin(wanted);
     try {
-      const scope = this.#scope();
-      const joined: Tracked[] = [];
-      const replayed: (Tracked & { after: number })[] = [];
-      for (const tracked of pinned) {
-        const { projectId, revision } = tracked;
-        if (!tracked.members.has(subscriber.userId) || subscriber.cursors.has(projectId)) continue;
-        tracked.subscribers.add(subscriber);
-        const after = known.get(projectId);
-        // a cursor from the future belongs to another database: begin anew
-        const resync = after !== undefined && (after > revision || revision - after > LIMITS.replaySets);
-        const waits = after !== undefined && !resync && after < revision;
-        subscriber.cursors.set(projectId, { tracked, revision, held: waits ? [] : null });
-        if (after === undefined) joined.push(tracked);
-        else if (resync) subscriber.queue.push(plainEvent('RESYNC', projectId, revision, scope));
-        else if (waits) replayed.push({ ...tracked, after });
+      // a client may be ahead of us: its own write was answered before it was announced here
+      const ahead = feeds.filter(({ projectId, revision }) => (known.get(projectId) ?? 0) > revision);
+      await this.#readToPresent(ahead.map(({ projectId }) => projectId));
+      const work: CatchUp[] = [];
+      for (const feed of feeds) {
+        const todo = this.#follow(subscriber, feed, known.get(feed.projectId));
+        if (todo) work.push(todo);
       }
-      await this.#catchUp(subscriber, joined, replayed, scope);
+      this.#catchUp(subscriber, work).catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'a subscriber could not catch up');
+        subscriber.queue.overflow();
+      });
     } finally {
-      for (const tracked of pinned) {
-        tracked.pins -= 1;
-        this.#release(tracked);
-        // what was announced while nobody followed
-        if (tracked.wanted > tracked.revision) this.#readOn(tracked, tracked.wanted).catch(this.#report);
+      for (const feed of feeds) feed.pins -= 1;
+    }
+  }
+
+  /** In one synchronous step, so that nothing falls between the past and what is new. */
+  #follow(subscriber: Subscriber, feed: ProjectFeed, after: number | undefined): CatchUp | null {
+    const { projectId, revision } = feed;
+    const { queue, cursors, userId } = subscriber;
+    if (queue.ended || cursors.has(projectId)) return null;
+    if (!feed.isMember(userId)) {
+      // gone since we looked; who has just joined is found again when the log was read that far
+      if (after !== undefined) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, newScope(this.#orm)));
+      return null;
+    }
+    // a cursor from the future belongs to another database: begin anew
+    if (after !== undefined && (after > revision || revision - after > LIMITS.replaySets)) {
+      feed.follow(subscriber, null);
+      queue.push(plainEvent('RESYNC', projectId, revision, newScope(this.#orm)));
+      return null;
+    }
+    if (after === revision) {
+      feed.follow(subscriber, null);
+      return null;
+    }
+    return { cursor: feed.follow(subscriber, []), after, upTo: revision };
+  }
+
+  /** Replays portion by portion, each when the one before has been read, so that a long past never fills the queue. */
+  async #catchUp(subscriber: Subscriber, work: readonly CatchUp[]): Promise<void> {
+    let portion: CatchUp[] = [];
+    let size = 0;
+    for (const [index, todo] of work.entries()) {
+      portion.push(todo);
+      size += todo.after === undefined ? 1 : todo.upTo - todo.after;
+      if (size < PORTION && index < work.length - 1) continue;
+      await subscriber.queue.room();
+      if (subscriber.queue.ended) return;
+      await this.#replay(subscriber, portion);
+      portion = [];
+      size = 0;
+    }
+  }
+
+  /** Tells of projects the client lacks, replays the others from where it stands, then lets go what was held back. */
+  async #replay(subscriber: Subscriber, portion: readonly CatchUp[]): Promise<void> {
+    const { queue, cursors, userId } = subscriber;
+    const scope = newScope(this.#orm);
+    const byProject = new Map(portion.map((todo) => [todo.cursor.feed.projectId, todo]));
+    const facts = await readProjectFacts(scope.em, [...byProject.keys()]);
+    const stretches = [...byProject].flatMap(([projectId, { after, upTo }]) =>
+      after === undefined ? [] : [{ projectId, after, upTo }],
+    );
+    const sets = await readChangeSets(scope.em, stretches);
+    // what was read may be newer than what is known of who may see it
+    await Promise.all([...facts].map(([id, { revision }]) => byProject.get(id)?.cursor.feed.readOn(revision)));
+    const current = ({ cursor }: CatchUp): boolean => cursors.get(cursor.feed.projectId) === cursor;
+    for (const [projectId, todo] of byProject) {
+      if (todo.after !== undefined || !current(todo)) continue;
+      const project = todo.cursor.feed.projectFor(userId, facts.get(projectId));
+      queue.push({ ...plainEvent('PROJECT_JOINED', projectId, todo.upTo, scope), project });
+    }
+    for (const set of sets) {
+      const todo = byProject.get(set.projectId);
+      if (todo && current(todo)) {
+        todo.cursor.feed.send(subscriber, { set, facts: facts.get(set.projectId) ?? null, scope });
       }
     }
-  }
-
-  /** Tells of projects the client lacks, and replays the others from where it stands; then lets go what was held back. */
-  async #catchUp(
-    subscriber: Subscriber,
-    joined: readonly Tracked[],
-    replayed: readonly (Tracked & { after: number })[],
-    scope: EventScope,
-  ): Promise<void> {
-    const facts = await readProjectFacts(
-      scope.em,
-      [...joined, ...replayed].map(({ projectId }) => projectId),
-    );
-    for (const { projectId, members } of joined) {
-      const revision = subscriber.cursors.get(projectId)?.revision;
-      if (revision === undefined) continue;
-      const project = projectFor(facts.get(projectId), members.get(subscriber.userId));
-      subscriber.queue.push({ ...plainEvent('PROJECT_JOINED', projectId, revision, scope), project });
-    }
-    const stretches = replayed.map(({ projectId, after, revision }) => ({ projectId, after, upTo: revision }));
-    for (const set of await readChangeSets(scope.em, stretches)) {
-      const cursor = subscriber.cursors.get(set.projectId);
-      if (cursor) this.#send(subscriber, { set, facts: facts.get(set.projectId) ?? null, scope }, cursor.tracked);
-    }
-    for (const { projectId } of replayed) {
-      const cursor = subscriber.cursors.get(projectId);
-      if (!cursor) continue;
-      const held = cursor.held ?? [];
+    for (const { cursor } of portion) {
+      while (cursor.held && cursor.held.length > 0) {
+        await queue.room();
+        for (const event of cursor.held.splice(0, PORTION)) {
+          if (cursors.get(cursor.feed.projectId) === cursor) cursor.feed.send(subscriber, event);
+        }
+      }
       cursor.held = null;
-      for (const event of held) this.#send(subscriber, event, cursor.tracked);
     }
-  }
-
-  #send(subscriber: Subscriber, { set, facts, scope }: StoredEvent, tracked: Tracked): void {
-    subscriber.queue.push({
-      kind: 'CHANGES',
-      projectId: set.projectId,
-      revision: set.revision,
-      mutationId: set.mutationId,
-      actorId: set.actorId,
-      at: set.at,
-      changes: set.changes,
-      project: projectFor(facts ?? undefined, tracked.members.get(subscriber.userId)),
-      scope,
-    });
-  }
-
-  /** Reads a project's log on, one reader at a time; wake-ups that come meanwhile make it go round again. */
-  #readOn(tracked: Tracked, revision: number): Promise<void> {
-    tracked.wanted = Math.max(tracked.wanted, revision);
-    tracked.reading ??= this.#readAll(tracked).finally(() => (tracked.reading = null));
-    return tracked.reading;
-  }
-
-  async #readAll(tracked: Tracked): Promise<void> {
-    const { projectId } = tracked;
-    while (tracked.wanted > tracked.revision) {
-      const upTo = Math.min(tracked.wanted, tracked.revision + LIMITS.replaySets);
-      const scope = this.#scope();
-      const sets = await readChangeSets(scope.em, [{ projectId, after: tracked.revision, upTo }]);
-      const facts = (await readProjectFacts(scope.em, [projectId])).get(projectId) ?? null;
-      for (const set of sets) this.#deliver(tracked, { set, facts, scope });
-      tracked.revision = upTo;
-    }
-  }
-
-  /** Hands a set to those who are members at its revision; joins and leaves in it take effect in order. */
-  #deliver(tracked: Tracked, event: StoredEvent): void {
-    const { set, scope } = event;
-    tracked.revision = set.revision;
-    const leaving = new Set<string>();
-    for (const { entity, entityId, action, fields } of set.changes) {
-      if (entity === 'project' && action === 'deleted')
-        for (const userId of tracked.members.keys()) leaving.add(userId);
-      if (entity !== 'member') continue;
-      if (action === 'deleted') leaving.add(entityId);
-      else tracked.members.set(entityId, (fields['role']?.[1] ?? 'MEMBER') as ProjectRole);
-      if (action === 'created') this.#wakeLater(entityId);
-    }
-    for (const userId of leaving) tracked.members.delete(userId);
-    for (const subscriber of tracked.subscribers) {
-      const cursor = subscriber.cursors.get(set.projectId);
-      if (!cursor || set.revision <= cursor.revision) continue;
-      cursor.revision = set.revision;
-      if (leaving.has(subscriber.userId)) {
-        subscriber.queue.push(leftEvent(set.projectId, set.revision, scope));
-        this.#detach(subscriber, tracked);
-      } else if (cursor.held) cursor.held.push(event);
-      else this.#send(subscriber, event, tracked);
-    }
-  }
-
-  #wakeLater(userId: string): void {
-    if (!this.#people.has(userId)) return;
-    this.wakeMember(userId).catch(this.#report);
   }
 
   /** Attaches connected people to projects they belong to and are not following yet; leaves come through the log. */
@@ -309,25 +249,9 @@ export class Hub {
       byUser.set(userId, [...(byUser.get(userId) ?? []), projectId]);
     }
     for (const [userId, projectIds] of byUser) {
-      for (const subscriber of this.#people.get(userId) ?? []) await this.#attach(subscriber, projectIds, new Map());
+      for (const subscriber of [...(this.#people.get(userId) ?? [])]) {
+        await this.#attach(subscriber, projectIds, new Map());
+      }
     }
   }
 }
-
-const projectFor = (facts: ProjectFacts | undefined, role: ProjectRole | undefined) =>
-  facts && role ? { ...facts, viewerRole: role } : null;
-
-const plainEvent = (kind: LiveEvent['kind'], projectId: string, revision: number, scope: EventScope): LiveEvent => ({
-  kind,
-  projectId,
-  revision,
-  mutationId: null,
-  actorId: null,
-  at: new Date(),
-  changes: [],
-  project: null,
-  scope,
-});
-
-const leftEvent = (projectId: string, revision: number, scope: EventScope): LiveEvent =>
-  plainEvent('PROJECT_LEFT', projectId, revision, scope);

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
 import { EventQueue } from './eventQueue.js';
-import type { EventScope } from './liveEvent.js';
+import { type EventScope, newScope } from './liveEvent.js';
 
 /** One event of `notificationChanged`, as one subscriber gets it. */
 export interface InboxEvent {
@@ -16,6 +16,8 @@ export interface InboxEvent {
 interface Subscriber {
   userId: string;
   queue: EventQueue<InboxEvent>;
+  /** Where the inbox stood when it was told the count: what is older is in it. */
+  since: number;
 }
 
 interface Stored {
@@ -32,6 +34,8 @@ export class InboxHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>();
   /** How far each connected person's inbox was read. */
   readonly #read = new Map<string, number>();
+  /** How many are about to follow whose inbox: what wakes them meanwhile is read after that. */
+  readonly #joining = new Map<string, number>();
   #reading: Promise<void> = Promise.resolve();
 
   constructor(orm: MikroORM) {
@@ -41,7 +45,8 @@ export class InboxHub {
   /** Follows one's own notifications, beginning with the present count. */
   async subscribe(userId: string, onOverflow: () => void): Promise<EventQueue<InboxEvent>> {
     const queue = new EventQueue<InboxEvent>(() => this.#forget(subscriber), onOverflow);
-    const subscriber: Subscriber = { userId, queue };
+    const subscriber: Subscriber = { userId, queue, since: 0 };
+    this.#joining.set(userId, (this.#joining.get(userId) ?? 0) + 1);
     // in line with the reads, so that the count belongs exactly between two events
     await this.#inLine(async () => {
       const { rows } = await sql<{ revision: number; unreadCount: number }>`
@@ -50,17 +55,20 @@ export class InboxHub {
         this.#orm.em.fork().getKysely(),
       );
       const { revision = 0, unreadCount = 0 } = rows[0] ?? {};
+      if (queue.ended) return;
       if (!this.#read.has(userId)) this.#read.set(userId, revision);
+      subscriber.since = revision;
       const people = this.#subscribers.get(userId) ?? new Set();
       this.#subscribers.set(userId, people.add(subscriber));
-      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: this.#scope(), project: null });
-    });
+      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: newScope(this.#orm), project: null });
+    }).finally(() => this.#joined(userId));
     return queue;
   }
 
   /** Reads what is new for these people, as far as they are connected here. */
   async wake(userIds: readonly string[]): Promise<void> {
-    if (userIds.some((id) => this.#subscribers.has(id))) await this.#inLine(() => this.#readOn(userIds));
+    if (userIds.some((id) => this.#subscribers.has(id) || this.#joining.has(id)))
+      await this.#inLine(() => this.#readOn(userIds));
   }
 
   /** Looks for what no wake-up told of. */
@@ -72,14 +80,16 @@ export class InboxHub {
     for (const people of this.#subscribers.values()) for (const { queue } of people) queue.end();
   }
 
-  #scope(): EventScope {
-    return { em: this.#orm.em.fork(), loaders: new Map() };
-  }
-
   #inLine(work: () => Promise<void>): Promise<void> {
     const done = this.#reading.then(work);
     this.#reading = done.catch(() => undefined);
     return done;
+  }
+
+  #joined(userId: string): void {
+    const left = (this.#joining.get(userId) ?? 1) - 1;
+    if (left > 0) this.#joining.set(userId, left);
+    else this.#joining.delete(userId);
   }
 
   #forget(subscriber: Subscriber): void {
@@ -92,8 +102,9 @@ export class InboxHub {
 
   async #readOn(userIds: readonly string[]): Promise<void> {
     const here = userIds.filter((id) => this.#subscribers.has(id));
+    if (here.length === 0) return;
     const cursors = here.map((id) => this.#read.get(id) ?? 0);
-    const scope = this.#scope();
+    const scope = newScope(this.#orm);
     const { rows } = await sql<Stored>`
       select e.user_id as "userId", e.revision, e.action, e.notification_id as "notificationId",
         e.unread_count as "unreadCount"
@@ -104,7 +115,7 @@ export class InboxHub {
       if (!this.#subscribers.has(userId)) continue;
       this.#read.set(userId, revision);
       const event: InboxEvent = { action, notificationId, unreadCount, scope, project: null };
-      for (const { queue } of this.#subscribers.get(userId) ?? []) queue.push(event);
+      for (const { queue, since } of this.#subscribers.get(userId) ?? []) if (revision > since) queue.push(event);
     }
   }
 }

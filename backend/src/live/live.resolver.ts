@@ -1,6 +1,9 @@
+import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, Resolver, Root, Subscription } from 'type-graphql';
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { type CommentRow, feedCommentLoader } from '../comments/comment.reads.js';
+import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, unavailable } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -40,6 +43,14 @@ function socketOf(ctx: Context): LiveContext {
   return ctx as LiveContext;
 }
 
+/** Over HTTP graphql-js runs a subscription like a query, with nothing to answer. */
+function requireEvent<Event>(event: Event | undefined): Event {
+  if (event !== undefined) return event;
+  throw new GraphQLError('Subscriptions need a WebSocket', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
+}
+
 /** The two subscriptions. Each event is resolved in a context of its own (`contextOfEvent`). */
 @Resolver()
 export class LiveResolver {
@@ -54,8 +65,8 @@ export class LiveResolver {
       );
     },
   })
-  changes(@Root() event: LiveEvent, @Args(() => ChangesArgs) _args: ChangesArgs): LiveEvent {
-    return event;
+  changes(@Root() event: LiveEvent | undefined, @Args(() => ChangesArgs) _args: ChangesArgs): LiveEvent {
+    return requireEvent(event);
   }
 
   @Subscription(() => NotificationEventType, {
@@ -65,8 +76,8 @@ export class LiveResolver {
       return live.inboxes.subscribe(requireViewer(context as Context).userId, live.onOverflow);
     },
   })
-  notificationChanged(@Root() event: InboxEvent): InboxEvent {
-    return event;
+  notificationChanged(@Root() event: InboxEvent | undefined): InboxEvent {
+    return requireEvent(event);
   }
 }
 
@@ -98,16 +109,23 @@ export class ChangeSetFields {
 @Resolver(() => ChangeType)
 export class ChangeFields {
   @FieldResolver(() => TaskType, { nullable: true, description: 'The task as it is now; null when deleted.' })
-  task(@Root() { entity, entityId }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> | null {
-    return entity === 'TASK' ? feedTaskLoader(ctx).load(entityId) : null;
+  async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
+    const task = entity === 'TASK' ? await feedTaskLoader(ctx).load(entityId) : null;
+    return task && (await event.maySee(requireViewer(ctx).userId, task.version)) ? task : null;
+  }
+
+  @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
+  comment(@Root() { entity, entityId }: Line, @Ctx() ctx: Context): Promise<CommentRow | null> | null {
+    return entity === 'COMMENT' ? feedCommentLoader(ctx).load(entityId) : null;
   }
 
   @FieldResolver(() => ProjectMemberType, {
     nullable: true,
     description: 'The membership as it is now; null when gone.',
   })
-  member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
-    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
+  async member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> {
+    const member = entity === 'MEMBER' ? await feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
+    return member && (await event.maySee(requireViewer(ctx).userId, event.revision)) ? member : null;
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })

@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ChangeKind } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { SharedLoaders } from '../kernel/loaders.js';
@@ -10,6 +11,8 @@ export interface EventScope {
   loaders: Map<symbol, unknown>;
 }
 
+export const newScope = (orm: MikroORM): EventScope => ({ em: orm.em.fork(), loaders: new Map() });
+
 /** One event of `changes`, as one subscriber gets it. */
 export interface LiveEvent {
   kind: ChangeKind;
@@ -21,8 +24,32 @@ export interface LiveEvent {
   changes: readonly ChangeLine[];
   /** The project as this subscriber sees it; null when they left it or it is gone. */
   project: ProjectRow | null;
+  /**
+   * May this person see an object as it is at this revision? Objects are shown as they are now, which may be later than
+   * the event, and later than the person's last moment in the project.
+   */
+  maySee: (userId: string, revision: number) => boolean | Promise<boolean>;
   scope: EventScope;
 }
+
+/** An event without changes: something about the project as a whole. */
+export const plainEvent = (
+  kind: LiveEvent['kind'],
+  projectId: string,
+  revision: number,
+  scope: EventScope,
+): LiveEvent => ({
+  kind,
+  projectId,
+  revision,
+  mutationId: null,
+  actorId: null,
+  at: new Date(),
+  changes: [],
+  project: null,
+  maySee: () => false,
+  scope,
+});
 
 /** The context in which one subscriber's copy of an event is resolved: the socket's, with what the event brings. */
 export function contextOfEvent(ctx: Context, { scope, project }: Pick<LiveEvent, 'scope' | 'project'>): Context {

@@ -64,7 +64,7 @@ async function writeEvents(em: EntityManager, events: readonly InboxEvent[], at:
 }
 
 /** Delivers notifications within a command; one a person and source. Answers their ids, in the order of the drafts. */
-export async function deliver(tx: Tx, drafts: readonly Draft[]): Promise<string[]> {
+export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: readonly Draft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const steps = new Map<string, number>();
   for (const { userId } of drafts) steps.set(userId, (steps.get(userId) ?? 0) + 1);

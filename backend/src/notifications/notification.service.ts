@@ -6,6 +6,7 @@ import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
+import { limitCreates } from '../kernel/rates.js';
 import type { Write } from '../projects/project.service.js';
 import { changeInbox, countUnread, deliver } from './inbox.js';
 import { type NotificationRow, readNotification, readNotifications } from './notification.reads.js';
@@ -51,6 +52,7 @@ export async function createNotification(
 ): Promise<NotificationWritten> {
   const viewer = requireViewer(ctx);
   const input = parse(createNotificationSchema, raw);
+  await limitCreates(ctx);
   const { result: id } = await command<string>(ctx, {
     operation: 'createNotification',
     input,
@@ -125,8 +127,9 @@ export async function deleteNotification(
 export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWritten> {
   const unreadCount = await inboxCommand(ctx, 'clearNotifications', {}, write, (tx) =>
     changeInbox(tx, 'CLEARED', null, async () => {
-      await sql`delete from notification where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
-      return true;
+      const { numAffectedRows } = await sql`
+        delete from notification where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
+      return Number(numAffectedRows) > 0;
     }),
   );
   return { unreadCount };

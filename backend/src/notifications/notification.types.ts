@@ -14,6 +14,10 @@ registerEnumType(NotificationKind, {
     TASK_ASSIGNED: { description: 'A task was given to you.' },
     TASK_UNASSIGNED: { description: 'A task was taken off you.' },
     TASK_STATUS: { description: 'A task that you made or have was put into another column.' },
+    COMMENT: { description: 'Somebody commented on a task that you made, have or commented on.' },
+    MENTION: { description: 'Somebody mentioned you in a comment.' },
+    DUE_SOON: { description: 'A task of yours is due within 24 hours.' },
+    OVERDUE: { description: 'A task of yours is overdue.' },
     NOTE: { description: 'You wrote it to yourself.' },
   },
 });

@@ -1,107 +1,75 @@
-import { TASK_STATUS_LABELS, type TaskStatus } from '../../contract/enums.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { NotificationKind } from '../../contract/enums.js';
+import { preferencesOf, type PreferencesRow } from '../auth/preferences.reads.js';
 import type { ChangeEntry } from '../kernel/changeLog.js';
 import { type Tx, whenChanged } from '../kernel/command.js';
+import { addJob } from '../kernel/jobs/addJob.js';
 import { Project } from '../projects/project.entity.js';
-import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
 import { type Draft, deliver } from './inbox.js';
+import { newsOf } from './news.js';
+import { wordsFor } from './words.js';
 
-/** What a change means to a person, before it has words. */
-type News = Pick<Draft, 'userId' | 'kind'> & { entry: ChangeEntry };
+/** Mails about these are sent only to those who want project updates too. */
+const PROJECT_UPDATES: ReadonlySet<NotificationKind> = new Set(['MEMBER_ADDED', 'MEMBER_REMOVED', 'TASK_STATUS']);
+const REMINDERS: ReadonlySet<NotificationKind> = new Set(['DUE_SOON', 'OVERDUE']);
 
-const nameOf = (user: User | null): string => (user ? `${user.firstName} ${user.lastName}` : 'Somebody');
+const wantsRow = (kind: NotificationKind, wants: PreferencesRow): boolean =>
+  wants.push && (wants.taskReminders || !REMINDERS.has(kind));
 
-/** Who hears of a change to a membership: the person it is about. */
-function ofMember(entry: ChangeEntry): News[] {
-  if (entry.action === 'created') return [{ userId: entry.entityId, kind: 'MEMBER_ADDED', entry }];
-  return entry.action === 'deleted' ? [{ userId: entry.entityId, kind: 'MEMBER_REMOVED', entry }] : [];
+const wantsMail = (kind: NotificationKind, wants: PreferencesRow): boolean =>
+  wants.email && (wants.projectUpdates || !PROJECT_UPDATES.has(kind)) && (wants.taskReminders || !REMINDERS.has(kind));
+
+/** Delivers notifications as each person wants them: in the app, by mail, both, or not at all. */
+export async function deliverAsWanted(
+  tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
+  drafts: readonly Draft[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const wants = await preferencesOf(tx.em, [...new Set(drafts.map(({ userId }) => userId))]);
+  const wanted = (draft: Draft, test: typeof wantsRow): boolean => {
+    const mine = wants.get(draft.userId);
+    return mine !== undefined && test(draft.kind, mine);
+  };
+  await deliver(
+    tx,
+    drafts.filter((draft) => wanted(draft, wantsRow)),
+  );
+  for (const draft of drafts) if (wanted(draft, wantsMail)) await addMail(tx.em, draft);
 }
 
-/** Who hears of a change to a task: whom it was given to or taken from, else its creator and assignee of a new status. */
-function ofTask(entry: ChangeEntry, task: Task): News[] {
-  if (entry.action === 'deleted' || entry.action === 'restored') return [];
-  const news: News[] = [];
-  const [before, after] = entry.fields['assigneeId'] ?? [];
-  if (typeof after === 'string') news.push({ userId: after, kind: 'TASK_ASSIGNED', entry });
-  if (typeof before === 'string') news.push({ userId: before, kind: 'TASK_UNASSIGNED', entry });
-  if (entry.action === 'updated' && entry.fields['status']) {
-    for (const userId of [task.assigneeId, task.creatorId]) {
-      if (userId !== null) news.push({ userId, kind: 'TASK_STATUS', entry });
-    }
-  }
-  return news;
-}
-
-function wordsFor(
-  news: News,
-  actor: string,
-  project: string,
-  task: Task | undefined,
-): Pick<Draft, 'title' | 'message'> {
-  const [from, to] = (news.entry.fields['status'] ?? []) as TaskStatus[];
-  switch (news.kind) {
-    case 'MEMBER_ADDED':
-      return { title: project, message: `${actor} added you to this project` };
-    case 'MEMBER_REMOVED':
-      return { title: project, message: `${actor} removed you from this project` };
-    case 'TASK_ASSIGNED':
-      return { title: task?.title ?? '', message: `${actor} assigned this task to you` };
-    case 'TASK_UNASSIGNED':
-      return { title: task?.title ?? '', message: `${actor} took this task off you` };
-    case 'TASK_STATUS':
-      return {
-        title: task?.title ?? '',
-        message: `${actor} moved this task from ${from ? TASK_STATUS_LABELS[from] : ''} to ${to ? TASK_STATUS_LABELS[to] : ''}`,
-      };
-    case 'NOTE':
-      throw new Error('a note is written by its owner');
-  }
-}
+const addMail = (em: EntityManager, { userId, title, message, taskId, projectId }: Draft): Promise<void> =>
+  addJob(em, 'mailNotification', { userId, title, message, taskId, projectId });
 
 /**
- * Turns the change sets of a command into notifications, inside the command: what is committed has told whom it concerns,
- * once. Nobody hears of their own act; of one change to one object a person hears once (the first that fits); who was
- * removed hears that and not what it did to their tasks.
+ * Turns the change sets of a command into notifications and mails, inside the command: what is committed has told whom it
+ * concerns, once.
  */
 async function notify(tx: Tx, entries: readonly ChangeEntry[]): Promise<void> {
-  const tasks = new Map<string, Task>();
-  for (const { entity, entityId } of entries) {
-    // already in the unit of work, as the command has just changed it
-    if (entity === 'task') tasks.set(entityId, await tx.em.findOneOrFail(Task, { id: entityId }));
-  }
-  const removed = new Set(
-    entries
-      .filter(({ entity, action }) => entity === 'member' && action === 'deleted')
-      .map(({ projectId, entityId }) => `${projectId}:${entityId}`),
-  );
-  const all = entries.flatMap((entry): News[] => {
-    if (entry.entity === 'member') return ofMember(entry);
-    const task = entry.entity === 'task' ? tasks.get(entry.entityId) : undefined;
-    return task ? ofTask(entry, task).filter(({ userId }) => !removed.has(`${entry.projectId}:${userId}`)) : [];
-  });
-  const once = new Map<string, News>();
-  for (const news of all) {
-    const key = `${news.userId}:${news.entry.projectId}:${news.entry.entity}:${news.entry.entityId}`;
-    if (news.userId !== tx.viewer.userId && !once.has(key)) once.set(key, news);
-  }
-  if (once.size === 0) return;
-  const actor = nameOf(await tx.em.findOne(User, { id: tx.viewer.userId }));
+  const news = await newsOf(tx, entries);
+  if (news.length === 0) return;
+  const actor = await tx.em.findOneOrFail(User, { id: tx.viewer.userId });
   const drafts: Draft[] = [];
-  for (const news of once.values()) {
-    const { projectId, entity, entityId } = news.entry;
+  for (const { userId, kind, entry, task } of news) {
+    const { projectId, entity, entityId, fields } = entry;
     const project = await tx.em.findOneOrFail(Project, { id: projectId });
-    const task = entity === 'task' ? tasks.get(entityId) : undefined;
+    const words = {
+      kind,
+      actor: `${actor.firstName} ${actor.lastName}`,
+      project: project.name,
+      task: task?.title ?? '',
+    };
     drafts.push({
-      userId: news.userId,
-      kind: news.kind,
-      ...wordsFor(news, actor, project.name, task),
+      userId,
+      kind,
+      ...wordsFor({ ...words, fields }),
       actorId: tx.viewer.userId,
       taskId: task?.id ?? null,
       projectId,
       source: `${projectId}:${tx.revisionOf(projectId)}:${entity}:${entityId}`,
     });
   }
-  await deliver(tx, drafts);
+  await deliverAsWanted(tx, drafts);
 }
 
 whenChanged(notify);

@@ -10,6 +10,7 @@ import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
+import { limitCreates } from '../kernel/rates.js';
 import { NOT_DELETED } from '../db/tombstone.js';
 import { enforce, requireMember } from './access.js';
 import { Membership } from './membership.entity.js';
@@ -72,6 +73,7 @@ async function nextColor(tx: Tx): Promise<string> {
 /** Makes a project with its maker as OWNER. CONFLICT when the chosen id exists. */
 export async function createProject(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<ProjectWritten> {
   const input = parse(createProjectSchema, raw);
+  await limitCreates(ctx);
   const id = input.id ?? newId();
   const done = await command<Loaded>(ctx, {
     operation: 'createProject',

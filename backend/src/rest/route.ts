@@ -1,3 +1,5 @@
+import type { GenericSchema } from 'valibot';
+import type { ErrorCode } from '../../contract/errors.js';
 import type { Context } from '../kernel/context.js';
 import { badRequest } from '../kernel/errors.js';
 import { type Page, pageSize } from '../kernel/page.js';
@@ -17,7 +19,18 @@ export interface RestAnswer {
   next?: string | undefined;
 }
 
-/** One call of the REST interface. */
+/** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A query parameter as it is described; lists are written with commas. */
+export interface QueryParameter {
+  name: string;
+  schema: JsonSchema;
+  /** Where the GraphQL twin has no argument of this name that says it. */
+  description?: string;
+}
+
+/** One call of the REST interface: what it does, and what is published about it. */
 export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below /api, in Express's form. */
@@ -25,6 +38,18 @@ export interface Route {
   /** The root field of GraphQL that does the same; a test holds the two against each other. */
   twin: string;
   summary: string;
+  /** Its name in the published description, where another row has the same twin; the twin's unless given. */
+  operationId?: string;
+  /** The schema by which its service reads the body. */
+  body?: GenericSchema;
+  /** The query parameters it reads beside those of paging. */
+  query?: readonly QueryParameter[];
+  /** A list: takes `limit` and `after`, answers a Link to the next rows. */
+  paged?: true;
+  /** What `data` is; 204 has none. */
+  answer?: JsonSchema;
+  /** Refusals that its shape does not tell. */
+  refuses?: readonly ErrorCode[];
   /** Answers without a sign-in. */
   public?: true;
   /** Of a success; 200 unless given. 204 has no body. */

@@ -4,6 +4,9 @@ import { notFound } from '../kernel/errors.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 
+/** Makes the context of one request. */
+type ContextOf = (request: Request, response: Response) => Promise<Context>;
+
 /** `Link: <…>; rel="next"` (RFC 8288): the same request, after the last row of this page. */
 function nextLink(request: Request, cursor: string): string {
   const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
@@ -12,9 +15,9 @@ function nextLink(request: Request, cursor: string): string {
 }
 
 /** Serves one row: who asks, what they ask, the service, the answer. */
-function serve(route: Route, contextOf: (request: Request) => Promise<Context>): RequestHandler {
+function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
-    const ctx = await contextOf(request);
+    const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
     const { data, next } = await route.run(ctx, {
       params: request.params as Record<string, string>,
@@ -28,7 +31,7 @@ function serve(route: Route, contextOf: (request: Request) => Promise<Context>):
 }
 
 /** The REST interface, from the route table. */
-export function createRestRouter(contextOf: (request: Request) => Promise<Context>): Router {
+export function createRestRouter(contextOf: ContextOf): Router {
   const router = Router();
   for (const route of routes) router[route.method](route.path, serve(route, contextOf));
   router.use(() => {

@@ -1,8 +1,15 @@
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
 import { login, logout, me, register } from '../auth/auth.service.js';
+import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
+import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { presentTaskWithComments } from '../comments/task.presenter.js';
+import { presentComment } from '../comments/comment.presenter.js';
+import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
 import { dashboardStats } from '../dashboard/dashboard.service.js';
 import type { Context } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
+import { presentHistory } from '../live/history.presenter.js';
+import { projectActivity, taskHistory } from '../live/history.service.js';
 import { presentNotification } from '../notifications/notification.presenter.js';
 import {
   clearNotifications,
@@ -16,7 +23,6 @@ import {
 import { addMember, listMembers, removeMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
-import { presentTask } from '../tasks/task.presenter.js';
 import {
   assignTask,
   createTask,
@@ -42,6 +48,7 @@ function taskFilter({ query }: RestRequest) {
     priorities: list(query, 'priorities'),
     assigneeId: one(query, 'assigneeId'),
     involving: one(query, 'involving'),
+    search: one(query, 'search'),
     tag: one(query, 'tag'),
     overdue: flag(query, 'overdue'),
     dueFrom: one(query, 'dueFrom'),
@@ -98,6 +105,43 @@ export const routes: readonly Route[] = [
       await logout(ctx);
       return {};
     },
+  },
+  {
+    method: 'post',
+    path: '/auth/forgot-password',
+    twin: 'forgotPassword',
+    public: true,
+    summary: 'Mail a link to choose a new password',
+    run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
+  },
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    twin: 'resetPassword',
+    public: true,
+    summary: 'Set a new password by the token of a mail',
+    run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
+  },
+  {
+    method: 'put',
+    path: '/auth/profile',
+    twin: 'updateProfile',
+    summary: 'Change your profile',
+    run: async (ctx, { body }) => ({ data: { user: shown(ctx, await updateProfile(ctx, body)) } }),
+  },
+  {
+    method: 'put',
+    path: '/auth/change-password',
+    twin: 'changePassword',
+    summary: 'Replace your password and end your other sessions',
+    run: async (ctx, { body }) => ({ data: { user: shown(ctx, await changePassword(ctx, body)) } }),
+  },
+  {
+    method: 'put',
+    path: '/auth/preferences',
+    twin: 'updatePreferences',
+    summary: 'Change your preferences',
+    run: async (ctx, { body }) => ({ data: await updatePreferences(ctx, body) }),
   },
   {
     method: 'get',
@@ -179,7 +223,7 @@ export const routes: readonly Route[] = [
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
-        presentTask,
+        (row) => presentTaskWithComments(ctx, row),
       ),
   },
   {
@@ -188,21 +232,23 @@ export const routes: readonly Route[] = [
     twin: 'createTask',
     status: 201,
     summary: 'Make a task',
-    run: async (ctx, { body }) => ({ data: presentTask((await createTask(ctx, body)).task) }),
+    run: async (ctx, { body }) => ({ data: await presentTaskWithComments(ctx, (await createTask(ctx, body)).task) }),
   },
   {
     method: 'get',
     path: '/tasks/:id',
     twin: 'task',
     summary: 'One of your tasks',
-    run: async (ctx, { params }) => ({ data: presentTask(await getTask(ctx, params['id'])) }),
+    run: async (ctx, { params }) => ({ data: await presentTaskWithComments(ctx, await getTask(ctx, params['id'])) }),
   },
   {
     method: 'put',
     path: '/tasks/:id',
     twin: 'updateTask',
     summary: 'Change fields of a task',
-    run: async (ctx, { params, body }) => ({ data: presentTask((await updateTask(ctx, params['id'], body)).task) }),
+    run: async (ctx, { params, body }) => ({
+      data: await presentTaskWithComments(ctx, (await updateTask(ctx, params['id'], body)).task),
+    }),
   },
   {
     method: 'delete',
@@ -220,7 +266,9 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/assign',
     twin: 'assignTask',
     summary: 'Give a task to a member, or to nobody',
-    run: async (ctx, { params, body }) => ({ data: presentTask((await assignTask(ctx, params['id'], body)).task) }),
+    run: async (ctx, { params, body }) => ({
+      data: await presentTaskWithComments(ctx, (await assignTask(ctx, params['id'], body)).task),
+    }),
   },
   {
     method: 'patch',
@@ -228,7 +276,7 @@ export const routes: readonly Route[] = [
     twin: 'updateTaskStatus',
     summary: 'Put a task into another column',
     run: async (ctx, { params, body }) => ({
-      data: presentTask((await updateTaskStatus(ctx, params['id'], body)).task),
+      data: await presentTaskWithComments(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -236,7 +284,9 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/move',
     twin: 'moveTask',
     summary: 'Drop a task into a column at a place',
-    run: async (ctx, { params, body }) => ({ data: presentTask((await moveTask(ctx, params['id'], body)).task) }),
+    run: async (ctx, { params, body }) => ({
+      data: await presentTaskWithComments(ctx, (await moveTask(ctx, params['id'], body)).task),
+    }),
   },
   {
     method: 'get',
@@ -294,6 +344,60 @@ export const routes: readonly Route[] = [
       await deleteNotification(ctx, params['id']);
       return {};
     },
+  },
+  {
+    method: 'get',
+    path: '/tasks/:id/comments',
+    twin: 'task',
+    summary: 'The comments on a task, oldest first',
+    run: async (ctx, { params, query }) =>
+      answerPage(await listComments(ctx, params['id'], paging(query)), presentComment),
+  },
+  {
+    method: 'post',
+    path: '/tasks/:id/comments',
+    twin: 'addComment',
+    status: 201,
+    summary: 'Comment on a task',
+    run: async (ctx, { params, body }) => ({
+      data: presentComment((await addComment(ctx, params['id'], body)).comment),
+    }),
+  },
+  {
+    method: 'put',
+    path: '/comments/:id',
+    twin: 'updateComment',
+    summary: 'Change your own comment',
+    run: async (ctx, { params, body }) => ({
+      data: presentComment((await updateComment(ctx, params['id'], body)).comment),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/comments/:id',
+    twin: 'deleteComment',
+    status: 204,
+    summary: 'Delete a comment',
+    run: async (ctx, { params }) => {
+      await deleteComment(ctx, params['id']);
+      return {};
+    },
+  },
+  {
+    method: 'get',
+    path: '/tasks/:id/history',
+    twin: 'task',
+    summary: 'What happened to a task, newest first',
+    run: async (ctx, { params, query }) =>
+      answerPage(await taskHistory(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
+  },
+  {
+    method: 'get',
+    path: '/projects/:id/activity',
+    twin: 'project',
+    summary: 'What happened in a project, newest first',
+    run: async (ctx, { params, query }) =>
+      answerPage(await projectActivity(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
   },
   {
     method: 'get',

@@ -78,6 +78,10 @@ const ORDERS: Record<TaskOrder, Order> = {
   RANK_ASC: order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
 };
 
+/** A substring of the folded title or description (case, accents, umlauts); `%` and `_` mean themselves. */
+const matches = (search: string): RawBuilder<unknown> => sql`fold(t.title || E'\\n' || t.description) like
+  '%' || replace(replace(replace(fold(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+
 function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
@@ -85,6 +89,7 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   if (filter.priorities) all.push(sql`t.priority = any(${filter.priorities}::task_priority[])`);
   if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
+  if (filter.search) all.push(matches(filter.search));
   if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
   if (filter.overdue === true) all.push(overdue(now));
   if (filter.overdue === false) all.push(sql`(${overdue(now)}) is not true`);

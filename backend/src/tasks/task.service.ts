@@ -17,6 +17,7 @@ import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
+import { limitCreates } from '../kernel/rates.js';
 import { enforce, requireMember } from '../projects/access.js';
 import { Membership } from '../projects/membership.entity.js';
 import { whenMemberRemoved } from '../projects/member.service.js';
@@ -63,6 +64,7 @@ async function requireAssignable(tx: Tx, projectId: string, assigneeId: string |
 export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWritten> {
   requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
+  await limitCreates(ctx);
   const { id: chosen, projectId, ...fields } = input;
   const id = chosen ?? newId();
   const done = await command<TaskRow>(ctx, {

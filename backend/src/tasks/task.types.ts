@@ -102,6 +102,12 @@ export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Made by or assigned to this person.' })
   involving?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'With this text in title or description, without regard to case and accents; up to 200 characters.',
+  })
+  search?: string | null;
+
   @Field(() => String, { nullable: true, description: 'Carrying exactly this tag.' })
   tag?: string | null;
 

@@ -12,6 +12,8 @@ const UserSchema = defineEntity({
     email: p.text(),
     passwordHash: p.text(),
     avatar: p.text().strictNullable(),
+    // what differs from the defaults
+    preferences: p.json().$type<Record<string, unknown>>().default('{}'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -10,6 +10,59 @@ export type AddProjectMemberInput = {
   userId: string;
 };
 
+/** What happened to an object. */
+export const ChangeAction = {
+  /** It was made. */
+  Created: 'CREATED',
+  /** It was deleted. */
+  Deleted: 'DELETED',
+  /** It was taken back. */
+  Restored: 'RESTORED',
+  /** Fields of it changed. */
+  Updated: 'UPDATED'
+} as const;
+
+export type ChangeAction = typeof ChangeAction[keyof typeof ChangeAction];
+/** A position in the log of a project. */
+export type ChangeCursor = {
+  /** The project. */
+  projectId: string;
+  /** The last revision you have seen: from an event, a payload, or the project itself. */
+  revision: number;
+};
+
+/** The kinds of objects in the log of a project. */
+export const ChangeEntity = {
+  /** A comment. */
+  Comment: 'COMMENT',
+  /** A membership; its entity id is the person’s. */
+  Member: 'MEMBER',
+  /** The project itself. */
+  Project: 'PROJECT',
+  /** A task. */
+  Task: 'TASK'
+} as const;
+
+export type ChangeEntity = typeof ChangeEntity[keyof typeof ChangeEntity];
+/** What an event of the live feed is. */
+export const ChangeKind = {
+  /** What one write did to a project. */
+  Changes: 'CHANGES',
+  /** A project you belong to and named no position of; follow it from this revision. */
+  ProjectJoined: 'PROJECT_JOINED',
+  /** A project you do not belong to any more, or that is deleted. */
+  ProjectLeft: 'PROJECT_LEFT',
+  /** Too much was missed to replay: load the project anew; the feed goes on from this revision. */
+  Resync: 'RESYNC'
+} as const;
+
+export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
+/** Input of `clearNotifications`. */
+export type ClearNotificationsInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; one of eight hues unless given. */
@@ -48,6 +101,14 @@ export type CreateTaskInput = {
   title: string;
 };
 
+/** Input of `deleteNotification`. */
+export type DeleteNotificationInput = {
+  /** The notification. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `deleteProject`. */
 export type DeleteProjectInput = {
   /** The project. */
@@ -72,6 +133,20 @@ export type LoginInput = {
   password: string;
 };
 
+/** Input of `markAllNotificationsRead`. */
+export type MarkAllNotificationsReadInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `markNotificationRead`. */
+export type MarkNotificationReadInput = {
+  /** The notification. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `moveTask`. With neither neighbour the task goes to the column’s end. */
 export type MoveTaskInput = {
   /** The task right above the place; may be of another project. One that is gone or foreign is ignored. */
@@ -86,6 +161,48 @@ export type MoveTaskInput = {
   status: TaskStatus;
 };
 
+/** What happened to your notifications. */
+export const NotificationAction = {
+  /** A new one. */
+  Added: 'ADDED',
+  /** All were deleted. */
+  Cleared: 'CLEARED',
+  /** One was marked as read. */
+  Read: 'READ',
+  /** All were marked as read. */
+  ReadAll: 'READ_ALL',
+  /** One was deleted; the event carries its id only. */
+  Removed: 'REMOVED',
+  /** The state as it is now; the first event of every subscription. */
+  Sync: 'SYNC'
+} as const;
+
+export type NotificationAction = typeof NotificationAction[keyof typeof NotificationAction];
+/** What a notification tells of. */
+export const NotificationKind = {
+  /** Somebody commented on a task that you made, have or commented on. */
+  Comment: 'COMMENT',
+  /** A task of yours is due within 24 hours. */
+  DueSoon: 'DUE_SOON',
+  /** You were added to a project. */
+  MemberAdded: 'MEMBER_ADDED',
+  /** You were removed from a project. */
+  MemberRemoved: 'MEMBER_REMOVED',
+  /** Somebody mentioned you in a comment. */
+  Mention: 'MENTION',
+  /** You wrote it to yourself. */
+  Note: 'NOTE',
+  /** A task of yours is overdue. */
+  Overdue: 'OVERDUE',
+  /** A task was given to you. */
+  TaskAssigned: 'TASK_ASSIGNED',
+  /** A task that you made or have was put into another column. */
+  TaskStatus: 'TASK_STATUS',
+  /** A task was taken off you. */
+  TaskUnassigned: 'TASK_UNASSIGNED'
+} as const;
+
+export type NotificationKind = typeof NotificationKind[keyof typeof NotificationKind];
 /** What a member may do in a project. */
 export const ProjectRole = {
   /** Edits the project and its tasks, deletes tasks, may leave. */

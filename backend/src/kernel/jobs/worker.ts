@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger as WorkerLogger, run, type RunnerOptions, runMigrations, type TaskList } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  run,
+  type Runner,
+  type RunnerOptions,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker';
 import type { Logger } from '../logger.js';
 import { WorkerLocks } from './workerLocks.js';
 
@@ -15,6 +22,8 @@ export interface WorkerOptions {
 export interface JobWorker {
   close: () => Promise<void>;
 }
+
+const RESTART_MS = 2_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
@@ -36,23 +45,40 @@ export async function startWorker({
   const locks = new WorkerLocks(databaseUrl, log);
   await locks.start();
   const events = new EventEmitter() as NonNullable<RunnerOptions['events']>;
+  // jobs are locked in the name of the pool; the workers' own names serve those that are given one each
+  events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id));
   events.on('worker:create', ({ worker }) => locks.hold(worker.workerId));
-  const runner = await run({
-    connectionString: databaseUrl,
-    concurrency,
-    maxPoolSize: concurrency + 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    taskList: tasks,
-    crontab,
-    events,
-    logger: workerLogger(log),
-  });
-  // the runner's own end (a lost database) must not take the process along; it is supervised by its pool's retries
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker ended'));
+  let closed = false;
+  let runner: Runner | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const begin = async (): Promise<void> => {
+    runner = await run({
+      connectionString: databaseUrl,
+      concurrency,
+      maxPoolSize: concurrency + 2,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      taskList: tasks,
+      crontab,
+      events,
+      logger: workerLogger(log),
+    });
+    // a database that is away for long ends the runner; it must neither take the process along nor stay ended
+    runner.promise.then(() => again(), again);
+  };
+  const again = (error?: unknown): void => {
+    if (closed) return;
+    log.warn({ err: error }, 'the job worker ended; starting it again');
+    retry = setTimeout(() => void begin().catch(again), RESTART_MS);
+  };
+
+  await begin();
   return {
     close: async () => {
-      await runner.stop().catch(() => undefined);
+      closed = true;
+      clearTimeout(retry);
+      await runner?.stop().catch(() => undefined);
       await locks.close();
     },
   };

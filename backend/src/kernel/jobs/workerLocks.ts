@@ -20,6 +20,8 @@ export class WorkerLocks {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
+  /** The connection does one thing at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, log: Logger) {
     this.#url = url;
@@ -39,11 +41,23 @@ export class WorkerLocks {
   /** Says that this worker lives. */
   hold(workerId: string): void {
     this.#ids.add(workerId);
-    this.#lock([workerId]).catch((error: unknown) => this.#log.warn({ err: error }, 'worker lock not taken'));
+    this.#inTurn(() => this.#lock([workerId])).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'worker lock not taken'),
+    );
   }
 
   /** Gives back the jobs of workers that are dead. Answers whose. */
-  async recover(): Promise<string[]> {
+  recover(): Promise<string[]> {
+    return this.#inTurn(() => this.#recover());
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #recover(): Promise<string[]> {
     const client = this.#client;
     if (!client) return [];
     const { rows } = await client.query<{ id: string }>(
@@ -95,7 +109,7 @@ export class WorkerLocks {
     await client.connect();
     client.once('end', again);
     this.#client = client;
-    await this.#lock([...this.#ids]);
+    await this.#inTurn(() => this.#lock([...this.#ids]));
   }
 
   async #reconnect(): Promise<void> {

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { defineLoader } from '../kernel/loaders.js';
+import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+
+/** A comment as the API shows one; the entity has the same fields. */
+export interface CommentRow {
+  id: string;
+  projectId: string;
+  taskId: string;
+  authorId: string;
+  text: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Raw = Omit<CommentRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
+
+const COLUMNS: RawBuilder<unknown> = sql`c.id, c.project_id as "projectId", c.task_id as "taskId",
+  c.author_id as "authorId", c.text, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+const toCommentRow = (raw: Raw): CommentRow => ({
+  id: raw.id,
+  projectId: raw.projectId,
+  taskId: raw.taskId,
+  authorId: raw.authorId,
+  text: raw.text,
+  version: raw.version,
+  createdAt: new Date(raw.createdAt),
+  updatedAt: new Date(raw.updatedAt),
+});
+
+const OLDEST: Order = {
+  name: 'OLDEST',
+  by: sql`c.created_at`,
+  type: 'timestamptz',
+  id: sql`c.id`,
+  descending: false,
+};
+
+/** The comments on a task that the caller has already found visible, oldest first. */
+export const readComments = (ctx: Context, taskId: string, args: PageArgs): Promise<Page<CommentRow>> =>
+  readPage(
+    ctx,
+    {
+      select: COLUMNS,
+      from: sql`comment c`,
+      where: sql`c.task_id = ${taskId} and c.deleted_at is null`,
+      order: OLDEST,
+    },
+    args,
+    (raw) => toCommentRow(raw as unknown as Raw),
+  );
+
+/** How many comments tasks have, one statement for all that a request asks for at once. */
+export const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    select task_id as "taskId", count(*)::int as count from comment
+    where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, count }) => [taskId, count]));
+});
+
+/** Comments by id for the feed, which has already found who may see them. */
+export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, ids) => {
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from comment c where c.id = any(${[...ids]}::uuid[]) and c.deleted_at is null`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map((raw) => [raw.id, toCommentRow(raw)]));
+});
+
+/** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
+export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
+  const { rows } = await sql<{ projectId: string; taskId: string }>`
+    select c.project_id as "projectId", c.task_id as "taskId" from comment c
+    join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where c.id = ${id}`.execute(ctx.em.getKysely());
+  const [place] = rows;
+  if (!place) throw notFound('Comment');
+  return place;
+}
+
+/** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
+export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
+  const { rows } = await sql<Raw>`
+    select ${COLUMNS} from comment c
+    join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where c.id = ${id} and c.deleted_at is null`.execute(ctx.em.getKysely());
+  const [raw] = rows;
+  if (!raw) throw notFound('Comment');
+  return toCommentRow(raw);
+}

@@ -1,0 +1,95 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import { Connection } from '../kernel/graphql/connection.js';
+import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import { projectLoader } from '../projects/project.reads.js';
+import type { TaskRow } from '../tasks/task.reads.js';
+import { TaskType } from '../tasks/task.types.js';
+import { type UserRow, userLoader } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
+import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
+import { commentCountLoader, type CommentRow, readComments } from './comment.reads.js';
+import {
+  addComment,
+  type CommentDeleted,
+  type CommentWritten,
+  deleteComment,
+  updateComment,
+} from './comment.service.js';
+import {
+  AddCommentInput,
+  AddCommentPayload,
+  CommentConnection,
+  CommentType,
+  DeleteCommentInput,
+  DeleteCommentPayload,
+  UpdateCommentInput,
+  UpdateCommentPayload,
+} from './comment.types.js';
+
+@Resolver()
+export class CommentResolver {
+  @Mutation(() => AddCommentPayload, { description: 'Comments on a task.' })
+  addComment(
+    @Arg('input', () => AddCommentInput, { description: 'What to say, about which task.' }) input: AddCommentInput,
+    @Ctx() ctx: Context,
+  ): Promise<CommentWritten> {
+    return addComment(ctx, input.taskId, input, input);
+  }
+
+  @Mutation(() => UpdateCommentPayload, { description: 'Changes your own comment.' })
+  updateComment(
+    @Arg('input', () => UpdateCommentInput, { description: 'Which one, and its new text.' }) input: UpdateCommentInput,
+    @Ctx() ctx: Context,
+  ): Promise<CommentWritten> {
+    return updateComment(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => DeleteCommentPayload, { description: 'Deletes a comment: your own, or as OWNER any.' })
+  deleteComment(
+    @Arg('input', () => DeleteCommentInput, { description: 'Which one.' }) input: DeleteCommentInput,
+    @Ctx() ctx: Context,
+  ): Promise<CommentDeleted> {
+    return deleteComment(ctx, input.id, input);
+  }
+}
+
+/** What comments add to a task. */
+@Resolver(() => TaskType)
+export class TaskCommentFields {
+  @FieldResolver(() => CommentConnection, { description: 'What was said about it, oldest first.' })
+  async comments(
+    @Root() task: TaskRow,
+    @Args(() => PageArgsType) args: PageArgsType,
+    @Ctx() ctx: Context,
+  ): Promise<Connection<CommentRow>> {
+    return new Connection(await readComments(ctx, task.id, args));
+  }
+
+  @FieldResolver(() => Int, { description: 'How many comments it has.' })
+  async commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
+    return (await commentCountLoader(ctx).load(task.id)) ?? 0;
+  }
+}
+
+/** The computed fields of a comment. */
+@Resolver(() => CommentType)
+export class CommentFields {
+  @FieldResolver(() => UserType, { description: 'Who wrote it.' })
+  author(@Root() comment: CommentRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+    return userLoader(ctx).load(comment.authorId);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you edit it?' })
+  viewerCanEdit(@Root() comment: CommentRow, @Ctx() ctx: Context): boolean {
+    return refuseEditComment(comment.authorId === ctx.viewer?.userId) === null;
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you delete it?' })
+  async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context): Promise<boolean> {
+    const project = await projectLoader(ctx).load(comment.projectId);
+    return (
+      project !== null && refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
+    );
+  }
+}

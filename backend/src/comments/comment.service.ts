@@ -1,0 +1,141 @@
+import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
+import { NOT_DELETED } from '../db/tombstone.js';
+import { command, type Done, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { uniqueViolation } from '../kernel/databaseErrors.js';
+import { conflict, notFound } from '../kernel/errors.js';
+import { newId, parseId } from '../kernel/ids.js';
+import { collisions } from '../kernel/merge.js';
+import type { Page, PageArgs } from '../kernel/page.js';
+import { parse } from '../kernel/parse.js';
+import { limitCreates } from '../kernel/rates.js';
+import { enforce, requireMember } from '../projects/access.js';
+import type { Write } from '../projects/project.service.js';
+import { Task } from '../tasks/task.entity.js';
+import { projectOfTask, readTask } from '../tasks/task.reads.js';
+import { Comment } from './comment.entity.js';
+import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
+import { presentComment } from './comment.presenter.js';
+import { type CommentRow, placeOfComment, readComment, readComments } from './comment.reads.js';
+
+/** What a write to a comment answers. */
+export interface CommentWritten {
+  comment: CommentRow;
+  revision: number;
+}
+
+export interface CommentDeleted {
+  commentId: string;
+  taskId: string;
+  revision: number;
+}
+
+const written = ({ result, revision }: Done<CommentRow>): CommentWritten => ({ comment: result, revision });
+const receipt = ({ id }: CommentRow) => ({ id });
+const repeat = (ctx: Context) => (kept: Record<string, string>) => readComment(ctx, kept['id'] ?? '');
+
+async function loadForWrite(tx: Tx, projectId: string, id: string) {
+  const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Comment');
+  const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
+  if (!comment) throw notFound('Comment');
+  return { comment, role, isAuthor: comment.authorId === tx.viewer.userId };
+}
+
+/** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
+export async function addComment(
+  ctx: Context,
+  rawTaskId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<CommentWritten> {
+  const taskId = parseId(rawTaskId);
+  const input = parse(addCommentSchema, raw);
+  await limitCreates(ctx);
+  const projectId = await projectOfTask(ctx, taskId);
+  const id = input.id ?? newId();
+  const done = await command<CommentRow>(ctx, {
+    operation: 'addComment',
+    input: { taskId, ...input },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
+      if ((await tx.em.count(Task, { id: taskId, deletedAt: null })) === 0) throw notFound('Task');
+      return tx.em.create(Comment, {
+        id,
+        projectId,
+        taskId,
+        authorId: tx.viewer.userId,
+        text: input.text,
+        version: 0,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+        ...NOT_DELETED,
+      });
+    },
+    receipt,
+    repeat: repeat(ctx),
+  }).catch((error: unknown) => {
+    if (uniqueViolation(error) === 'comment_pkey') throw conflict('A comment with this id already exists');
+    throw error;
+  });
+  return written(done);
+}
+
+/** Changes one's own comment. CONFLICT with the current one when it was changed since `version`. */
+export async function updateComment(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<CommentWritten> {
+  const id = parseId(rawId);
+  const { version, text } = parse(updateCommentSchema, raw);
+  const { projectId } = await placeOfComment(ctx, id);
+  const done = await command<CommentRow>(ctx, {
+    operation: 'updateComment',
+    input: { id, version, text },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
+      enforce(refuseEditComment(isAuthor));
+      if ((await collisions(tx.em, comment, { text }, version)).length > 0) {
+        throw conflict('This comment was changed elsewhere', presentComment(comment));
+      }
+      comment.text = text;
+      return comment;
+    },
+    receipt,
+    repeat: repeat(ctx),
+  });
+  return written(done);
+}
+
+/** Deletes a comment: its author, or an OWNER any. */
+export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<CommentDeleted> {
+  const id = parseId(rawId);
+  const { projectId, taskId } = await placeOfComment(ctx, id);
+  const { revision } = await command<string>(ctx, {
+    operation: 'deleteComment',
+    input: { id },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const { comment, role, isAuthor } = await loadForWrite(tx, projectId, id);
+      enforce(refuseDeleteComment(isAuthor, role));
+      comment.delete(tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      return id;
+    },
+    receipt: () => ({}),
+    repeat: () => Promise.resolve(id),
+  });
+  return { commentId: id, taskId, revision };
+}
+
+/** The comments on a task, oldest first; NOT_FOUND when it is absent or foreign. */
+export async function listComments(ctx: Context, rawTaskId: unknown, args: PageArgs): Promise<Page<CommentRow>> {
+  requireViewer(ctx);
+  const task = await readTask(ctx, parseId(rawTaskId));
+  return readComments(ctx, task.id, args);
+}

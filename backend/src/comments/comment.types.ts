@@ -1,0 +1,93 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { connectionOf } from '../kernel/graphql/connection.js';
+import { WriteInput } from '../kernel/graphql/writeInput.js';
+
+@ObjectType('Comment', { description: 'What somebody said about a task.' })
+export class CommentType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'The task it is about.' })
+  taskId!: string;
+
+  @Field(() => ID, { description: 'The project of the task.' })
+  projectId!: string;
+
+  @Field(() => ID, { description: 'Who wrote it.' })
+  authorId!: string;
+
+  @Field(() => String, { description: '1 to 5,000 characters; `@username` mentions a member.' })
+  text!: string;
+
+  @Field(() => Int, { description: 'The project’s revision that last changed it.' })
+  version!: number;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed; later than `createdAt` when edited.' })
+  updatedAt!: Date;
+}
+
+export const CommentConnection = connectionOf(() => CommentType, 'Comment', 'comments');
+
+@ObjectType()
+abstract class CommentWrittenType {
+  @Field(() => CommentType, { description: 'The comment as it is now.' })
+  comment!: CommentType;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@ObjectType({ description: 'What `addComment` answers.' })
+export class AddCommentPayload extends CommentWrittenType {}
+
+@ObjectType({ description: 'What `updateComment` answers.' })
+export class UpdateCommentPayload extends CommentWrittenType {}
+
+@ObjectType({ description: 'What `deleteComment` answers.' })
+export class DeleteCommentPayload {
+  @Field(() => ID, { description: 'The comment that is gone.' })
+  commentId!: string;
+
+  @Field(() => ID, { description: 'The task it was about.' })
+  taskId!: string;
+
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+@InputType({ description: 'Input of `addComment`.' })
+export class AddCommentInput extends WriteInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A UUID of your own for the comment, so that a repeat is recognised.',
+  })
+  id?: string | null;
+
+  @Field(() => ID, { description: 'The task.' })
+  taskId!: string;
+
+  @Field(() => String, { description: '1 to 5,000 characters.' })
+  text!: string;
+}
+
+@InputType({ description: 'Input of `updateComment`.' })
+export class UpdateCommentInput extends WriteInput {
+  @Field(() => ID, { description: 'The comment.' })
+  id!: string;
+
+  @Field(() => String, { description: '1 to 5,000 characters.' })
+  text!: string;
+
+  @Field(() => Int, { nullable: true, description: 'The version this change was made from; changed since: CONFLICT.' })
+  version?: number | null;
+}
+
+@InputType({ description: 'Input of `deleteComment`.' })
+export class DeleteCommentInput extends WriteInput {
+  @Field(() => ID, { description: 'The comment.' })
+  id!: string;
+}

@@ -1,0 +1,63 @@
+import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
+import type { Services } from '../kernel/context.js';
+import { addMember } from '../projects/member.service.js';
+import { createProject } from '../projects/project.service.js';
+import { createTask } from '../tasks/task.service.js';
+import { DAY_MS, dueIn } from './calendar.js';
+import { CAST } from './cast.js';
+import { seededRandom } from './seededRandom.js';
+import { contextAt, idAt } from './stage.js';
+import type { People } from './timeline.js';
+
+const SEED = 5_000;
+/** The last of the four has an account since then. */
+const HISTORY_DAYS = 80;
+const THINGS = ['lens', 'bracket', 'cable', 'housing', 'battery', 'switch', 'seal', 'screw', 'board', 'carton'];
+const WORK = ['Inspect', 'Count', 'Order', 'Measure', 'Photograph', 'Repair', 'Label', 'Pack', 'Replace', 'Return'];
+const STATUSES: TaskStatus[] = ['TODO', 'TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'DONE', 'DONE', 'DONE'];
+const PRIORITIES: TaskPriority[] = ['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'HIGH', 'HIGH', 'URGENT'];
+
+/**
+ * Makes a project with so many tasks, spread over the last months, to see how the app bears size. Each task belongs to
+ * whoever makes it or to nobody, so that nobody's notifications drown. `progress` hears of each task made.
+ */
+export async function addBulkProject(
+  services: Services,
+  people: People,
+  count: number,
+  now: Date,
+  progress: (made: number) => void = () => undefined,
+): Promise<string> {
+  const random = seededRandom(SEED);
+  const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const ids = CAST.map(({ handle }) => people[handle]);
+  const [owner = '', ...others] = ids;
+  const begin = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
+  const ctx = contextAt(services, begin, { userId: owner, sessionId: '' });
+  const { project } = await createProject(ctx, {
+    id: idAt(begin),
+    name: `Warehouse (${count.toLocaleString('en')} tasks)`,
+    description: 'Many small tasks, to see how the app bears size.',
+  });
+  for (const userId of others) await addMember(ctx, project.id, { userId });
+
+  const step = (HISTORY_DAYS * DAY_MS) / (count + 1);
+  for (let i = 1; i <= count; i += 1) {
+    const at = new Date(begin.getTime() + Math.floor(i * step));
+    const maker = pick(ids);
+    const thing = pick(THINGS);
+    await createTask(contextAt(services, at, { userId: maker, sessionId: '' }), {
+      id: idAt(at),
+      projectId: project.id,
+      title: `${pick(WORK)} ${thing} ${i}`,
+      description: random() < 0.3 ? `Shelf ${Math.ceil(random() * 40)}, box ${Math.ceil(random() * 900)}.` : '',
+      status: pick(STATUSES),
+      priority: pick(PRIORITIES),
+      tags: random() < 0.6 ? [thing] : [],
+      dueDate: random() < 0.4 ? dueIn(now, Math.floor(random() * 120) - 60) : null,
+      assigneeId: random() < 0.7 ? maker : null,
+    });
+    progress(i);
+  }
+  return project.id;
+}

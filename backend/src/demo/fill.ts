@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { register } from '../auth/auth.service.js';
+import type { Services } from '../kernel/context.js';
+// What happens in the demo notifies people as everything does: the listener must be there even without the API.
+import '../notifications/notify.js';
+import { createNotification } from '../notifications/notification.service.js';
+import { dayAgo, DAY_MS, HOURS } from './calendar.js';
+import { CAST, DEMO_PASSWORD, type Role } from './cast.js';
+import { firmware } from './firmware.js';
+import { lamp } from './lamp.js';
+import { shop } from './shop.js';
+import { contextAt } from './stage.js';
+import { type People, timelineOf } from './timeline.js';
+
+const PROJECTS = [lamp, shop, firmware];
+
+/** Why the demo cannot be put into a database; the message is for the person at the terminal. */
+export class DemoRefused extends Error {}
+
+interface Account {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/** The demo's accounts as far as they exist; DemoRefused when somebody else has one of their usernames. */
+async function accountsOf(services: Services): Promise<Account[]> {
+  const emails = CAST.map(({ email }) => email);
+  const names = CAST.map(({ handle }) => handle);
+  const { rows } = await sql<Account>`
+    select id, lower(username) as username, lower(email) as email from account
+    where lower(email) = any(${emails}::text[]) or lower(username) = any(${names}::text[])`.execute(
+    services.orm.em.fork().getKysely(),
+  );
+  const stranger = rows.find(({ email }) => !emails.includes(email));
+  if (stranger) {
+    throw new DemoRefused(
+      `Somebody is called @${stranger.username} here already: use a database without that account.`,
+    );
+  }
+  return rows;
+}
+
+const peopleOf = (accounts: readonly Account[]): People =>
+  Object.fromEntries(accounts.map(({ id, username }) => [username, id])) as Record<Role['handle'], string>;
+
+/** The people of the demo, when it is in the database. */
+export async function findPeople(services: Services): Promise<People | undefined> {
+  const accounts = await accountsOf(services);
+  return accounts.length === 0 ? undefined : peopleOf(accounts);
+}
+
+async function registerAll(services: Services, now: Date): Promise<People> {
+  const accounts: Account[] = [];
+  for (const [index, { handle, joined, ...person }] of CAST.entries()) {
+    const ctx = contextAt(services, dayAgo(now, joined, HOURS.account, index * 10), null);
+    const { firstName, lastName, email } = person;
+    const { user } = await register(ctx, { firstName, lastName, email, username: handle, password: DEMO_PASSWORD });
+    accounts.push({ id: user.id, username: handle, email });
+  }
+  return peopleOf(accounts);
+}
+
+/**
+ * Fills a database with a team at work: every account, project, task, move and notification is the outcome of the same
+ * commands that the app uses, told the moment at which they would have happened. DemoRefused when it is there already.
+ */
+export async function fillDemo(services: Services, now: Date): Promise<People> {
+  if (await findPeople(services)) throw new DemoRefused(`The demo data is there already. ${howToSignIn()}`);
+  const people = await registerAll(services, now);
+  for (const { at, by, what, run } of timelineOf(PROJECTS, people, now)) {
+    await run(contextAt(services, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
+      throw new Error(`${by} could not ${what} at ${at.toISOString()}`, { cause: error });
+    });
+  }
+  const [{ handle }] = CAST;
+  const earlier = new Date(now.getTime() - DAY_MS / 12);
+  await createNotification(contextAt(services, earlier, { userId: people[handle], sessionId: '' }), {
+    title: 'Call the approval lab before noon',
+    message: 'Ask for the beam drawing as a file, not on paper.',
+  });
+  return people;
+}
+
+/** The sentence that tells how to get in. */
+export function howToSignIn(): string {
+  const [first, ...others] = CAST.map(({ email }) => email);
+  return `Sign in as ${first} (or ${others.join(', ')}) with the password ${DEMO_PASSWORD}`;
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { migrate } from '../db/migrate.js';
+import { EnvError } from '../env.js';
+import { migrateJobs } from '../kernel/jobs/worker.js';
+import { createLogger } from '../kernel/logger.js';
+import { live } from '../lifecycle.js';
+import { createServices } from '../services.js';
+import { addBulkProject } from './bulk.js';
+import { DemoRefused, fillDemo, findPeople, howToSignIn } from './fill.js';
+import { openDatabase } from './openDatabase.js';
+
+const TASKS_MAX = 1_000_000;
+const REPORT_EVERY = 1_000;
+
+/** How many tasks the project for size shall have; undefined: no such project. */
+function tasksWanted(): number | undefined {
+  let given: string | undefined;
+  try {
+    given = parseArgs({ options: { tasks: { type: 'string' } } }).values.tasks;
+  } catch (error) {
+    throw new EnvError(`${(error as Error).message} (the demo knows only --tasks NUMBER)`, { cause: error });
+  }
+  if (given === undefined) return undefined;
+  const count = /^\d+$/.test(given) ? Number(given) : 0;
+  if (count < 1 || count > TASKS_MAX) throw new EnvError(`--tasks must be a whole number from 1 to ${TASKS_MAX}`);
+  return count;
+}
+
+// `npm run demo`: a team with three months of work behind it. With `--tasks N` also a project of that size, which can be
+// added later as well.
+await live(async ({ env, opened, end }) => {
+  const tasks = tasksWanted();
+  // this program speaks for itself; only what goes wrong is logged
+  const log = createLogger('warn');
+  const database = await openDatabase(env, log);
+  opened(database.close);
+  const services = await createServices({ env, log, databaseUrl: database.url });
+  opened(services.close);
+  opened(() => services.wakeUps.settle());
+  await migrate(services.orm, database.url);
+  await migrateJobs(database.url, log);
+
+  const now = new Date();
+  try {
+    const known = tasks === undefined ? undefined : await findPeople(services);
+    const people = known ?? (await fillDemo(services, now));
+    if (tasks !== undefined) {
+      await addBulkProject(services, people, tasks, now, (made) => {
+        if (made % REPORT_EVERY === 0) console.log(`${made} of ${tasks} tasks`);
+      });
+    }
+    console.log(`${howToSignIn()} at ${env.publicUrl} once the app runs ("npm start").`);
+  } catch (error) {
+    if (!(error instanceof DemoRefused)) throw error;
+    console.log(error.message);
+  }
+  end(0);
+});

@@ -1,0 +1,78 @@
+import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
+
+/** Who acts in the demo, by username. */
+export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
+
+/** What happens to a task after it was made, `ago` days before today; without `by` whoever would usually do it. */
+export type Step = { ago: number; by?: Handle } & (
+  | { kind: 'move'; to: TaskStatus }
+  | { kind: 'status'; to: TaskStatus }
+  | { kind: 'top' }
+  | { kind: 'assign'; to: Handle | null }
+  | { kind: 'edit'; fields: { title?: string; description?: string; priority?: TaskPriority; due?: number | null } }
+  | { kind: 'delete' }
+);
+
+/** A task and its history. Days count back from today, due days forward. */
+export interface TaskPlan {
+  title: string;
+  description?: string;
+  priority: TaskPriority;
+  tags?: string[];
+  by: Handle;
+  to?: Handle;
+  made: number;
+  due?: number;
+  steps?: Step[];
+}
+
+/** A project, who is in it since when, and its tasks. */
+export interface ProjectPlan {
+  name: string;
+  description: string;
+  color: string;
+  owner: Handle;
+  made: number;
+  members: { who: Handle; ago: number }[];
+  edits?: { ago: number; by: Handle; fields: { name?: string; description?: string } }[];
+  tasks: TaskPlan[];
+}
+
+/** Work begins: the card is dragged to In Progress. */
+export const start = (ago: number, by?: Handle): Step => ({ ago, kind: 'move', to: 'IN_PROGRESS', ...(by && { by }) });
+
+/** Work is handed over: the card is dragged to In Review. */
+export const review = (ago: number, by?: Handle): Step => ({ ago, kind: 'move', to: 'IN_REVIEW', ...(by && { by }) });
+
+/** Work is finished. */
+export const done = (ago: number, by?: Handle): Step => ({ ago, kind: 'status', to: 'DONE', ...(by && { by }) });
+
+/** Work is taken up again, after a review or too early a finish. */
+export const reopen = (ago: number, by?: Handle): Step => ({
+  ago,
+  kind: 'status',
+  to: 'IN_PROGRESS',
+  ...(by && { by }),
+});
+
+/** The card is dragged to the top of its column. */
+export const top = (ago: number, by?: Handle): Step => ({ ago, kind: 'top', ...(by && { by }) });
+
+/** The task is given to somebody, or taken off. */
+export const assign = (ago: number, to: Handle | null, by?: Handle): Step => ({
+  ago,
+  kind: 'assign',
+  to,
+  ...(by && { by }),
+});
+
+/** Its words, priority or due date change. */
+export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], by?: Handle): Step => ({
+  ago,
+  kind: 'edit',
+  fields,
+  ...(by && { by }),
+});
+
+/** It turned out not to be needed. */
+export const remove = (ago: number, by?: Handle): Step => ({ ago, kind: 'delete', ...(by && { by }) });

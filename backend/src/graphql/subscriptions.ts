@@ -1,0 +1,105 @@
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { LIMITS } from '../../contract/limits.js';
+import { isPassing } from '../kernel/databaseErrors.js';
+import type { LiveContext } from '../live/liveContext.js';
+import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
+import { formatGraphQLError } from './errors.js';
+import { LIMIT_RULES } from './limits.js';
+
+/** Documents remembered, and how long one may be for that: the sockets of a client all send the same few. */
+const REMEMBERED = 100;
+const REMEMBERED_LENGTH = 8_000;
+
+/** A request that was wrong in itself, as over HTTP. */
+export const badRequest = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+
+type Checked = { document: DocumentNode } | { refused: GraphQLError[] };
+
+/** Parses and validates documents under the rules of HTTP; each document once, so that sockets share it. */
+export function createDocumentCheck(schema: GraphQLSchema, introspection: boolean): (query: string) => Checked {
+  const rules = [...specifiedRules, ...LIMIT_RULES, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const known = new Map<string, Checked>();
+  const refuse = (errors: readonly GraphQLError[]): Checked => ({
+    refused: errors.map(({ message }) => badRequest(message.replace(/ Did you mean [^?]*\?/, ''))),
+  });
+  const check = (query: string): Checked => {
+    try {
+      const document = parse(query, { maxTokens: LIMITS.queryTokens });
+      const invalid = validate(schema, document, rules);
+      return invalid.length > 0 ? refuse(invalid) : { document };
+    } catch (error) {
+      return refuse([error as GraphQLError]);
+    }
+  };
+  return (query) => {
+    const found = known.get(query);
+    if (found) return found;
+    const checked = check(query);
+    if (query.length <= REMEMBERED_LENGTH) {
+      const [oldest] = known.keys();
+      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
+      known.set(query, checked);
+    }
+    return checked;
+  };
+}
+
+/** Errors as over HTTP: refusals with their code, the rest masked and logged. */
+function masked({ log, requestId }: LiveContext, result: ExecutionResult): ExecutionResult {
+  if (!result.errors) return result;
+  const errors = result.errors.map((error) => {
+    // without a path it is graphql-js that says, before anything runs, that the request is wrong: a variable does not fit
+    const given = error.path === undefined ? badRequest(error.message) : error;
+    const { message, extensions } = formatGraphQLError(given.toJSON(), given, (original) => {
+      log.error({ err: original }, 'unexpected error in a subscription');
+      return requestId;
+    });
+    return new GraphQLError(message, { path: error.path, extensions: extensions ?? null });
+  });
+  return { ...result, errors };
+}
+
+/** graphql-js's `subscribe`, but each event is executed in a context of its own: nothing of it outlives the event. */
+export async function subscribe(
+  args: ExecutionArgs,
+): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+  const ctx = args.contextValue as LiveContext;
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return masked(ctx, source);
+  const events = source[Symbol.asyncIterator]() as AsyncIterator<LiveEvent, undefined>;
+  const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+    await events.return?.();
+    return { value: undefined, done: true };
+  };
+  const results: AsyncIterableIterator<ExecutionResult, undefined> = {
+    async next() {
+      const { value, done } = await events.next();
+      if (done) return { value: undefined, done: true };
+      const result = await execute({ ...args, rootValue: value, contextValue: contextOfEvent(ctx, value) });
+      // An event that could not be read in full must not pass for one: the client comes back and gets it again.
+      if (result.errors?.some(({ originalError }) => isPassing(originalError))) {
+        ctx.live.onOverflow();
+        return end();
+      }
+      return { value: masked(ctx, result), done: false };
+    },
+    return: end,
+    [Symbol.asyncIterator]() {
+      return results;
+    },
+  };
+  return results;
+}

@@ -1,0 +1,57 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { newId } from '../ids.js';
+import type { Logger } from '../logger.js';
+import { type Letter, renderHtml, renderText } from './letter.js';
+
+export interface MailerOptions {
+  /** Unset: each mail becomes a file. */
+  smtpUrl: string | undefined;
+  from: string;
+  /** Where files go: `DATA_DIR/mail`. */
+  folder: string;
+  brandName: string;
+  log: Logger;
+}
+
+/** Sends mails. Throws when the mail could not be handed over; the job that sends it is retried. */
+export interface Mailer {
+  send: (to: string, letter: Letter) => Promise<void>;
+  close: () => void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Mail over SMTP, or as `.eml` files that a mail program opens. */
+export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOptions): Mailer {
+  const transport = smtpUrl
+    ? createTransport(smtpUrl, { from, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as object)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (to, letter) => {
+      const message = {
+        from,
+        to,
+        subject: letter.subject,
+        text: renderText(letter, brandName),
+        html: renderHtml(letter, brandName),
+      };
+      const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
+      if (!smtpUrl && info.message) await keep(folder, info.message);
+      log.info(
+        { messageId: info.messageId, subject: letter.subject },
+        smtpUrl ? 'mail sent' : 'mail written to a file',
+      );
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Under another name until it is complete, so that nobody reads half a mail. */
+async function keep(folder: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${newId()}.eml`);
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}

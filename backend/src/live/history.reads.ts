@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChangeAction } from '../kernel/changeLog.js';
+import type { Context } from '../kernel/context.js';
+import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import type { ChangeLine } from './changeSets.js';
+
+/** One line of a project's log, as history shows it. */
+export interface HistoryRow extends ChangeLine {
+  projectId: string;
+  revision: number;
+  n: number;
+  actorId: string;
+  at: Date;
+}
+
+interface Raw {
+  id: number;
+  projectId: string;
+  revision: number;
+  entity: string;
+  entityId: string;
+  action: ChangeAction;
+  fields: HistoryRow['fields'];
+  actorId: string;
+  at: string;
+}
+
+const COLUMNS: RawBuilder<unknown> = sql`c.n as id, c.project_id as "projectId", c.revision, c.entity,
+  c.entity_id as "entityId", c.action, c.fields, c.actor_id as "actorId", c.at`;
+
+const NEWEST: Order = {
+  name: 'REVISION',
+  by: sql`c.revision`,
+  type: 'int',
+  id: sql`c.n`,
+  idType: 'int',
+  descending: true,
+};
+
+/** What the log tells people: where a card stands among others (its rank) is bookkeeping. */
+const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')`;
+
+const readHistory = (ctx: Context, where: RawBuilder<unknown>, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readPage(
+    ctx,
+    { select: COLUMNS, from: sql`change c`, where: sql`${where} and ${TOLD}`, order: NEWEST },
+    args,
+    (row) => {
+      const raw = row as unknown as Raw;
+      return { ...raw, n: raw.id, at: new Date(raw.at) };
+    },
+  );
+
+/** What happened to a task that the caller has already found visible, newest first. */
+export const readTaskHistory = (
+  ctx: Context,
+  projectId: string,
+  taskId: string,
+  args: PageArgs,
+): Promise<Page<HistoryRow>> => readHistory(ctx, sql`c.project_id = ${projectId} and c.entity_id = ${taskId}`, args);
+
+/** What happened in a project that the caller has already found visible, newest first. */
+export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readHistory(ctx, sql`c.project_id = ${projectId}`, args);

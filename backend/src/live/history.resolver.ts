@@ -1,0 +1,85 @@
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
+import type { Context } from '../kernel/context.js';
+import { Connection, connectionOf } from '../kernel/graphql/connection.js';
+import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import type { ProjectRow } from '../projects/project.reads.js';
+import { ProjectType } from '../projects/project.types.js';
+import type { TaskRow } from '../tasks/task.reads.js';
+import { TaskType } from '../tasks/task.types.js';
+import { type UserRow, userLoader } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
+import { type HistoryRow, readActivity, readTaskHistory } from './history.reads.js';
+
+@ObjectType('HistoryEntry', { description: 'Who did what to an object, from what to what, when.' })
+export class HistoryEntryType {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'The revision of the project at which it happened.' })
+  revision!: number;
+
+  @Field(() => ID, { description: 'Which object; of a membership, the person.' })
+  entityId!: string;
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'The fields that changed, by name: `[before, after]`; empty when what they spoke of is gone for good.',
+  })
+  fields!: Record<string, unknown>;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
+  at!: Date;
+}
+
+export const HistoryEntryConnection = connectionOf(() => HistoryEntryType, 'HistoryEntry', 'what happened');
+
+/** The computed fields of a line of history. */
+@Resolver(() => HistoryEntryType)
+export class HistoryEntryFields {
+  @FieldResolver(() => ID, { description: '`project id:revision:line`.' })
+  id(@Root() { projectId, revision, n }: HistoryRow): string {
+    return `${projectId}:${revision}:${n}`;
+  }
+
+  @FieldResolver(() => ChangeEntity, { description: 'What kind of object.' })
+  entity(@Root() { entity }: HistoryRow): ChangeEntity {
+    return entity.toUpperCase() as ChangeEntity;
+  }
+
+  @FieldResolver(() => ChangeAction, { description: 'What happened to it.' })
+  action(@Root() { action }: HistoryRow): ChangeAction {
+    return action.toUpperCase() as ChangeAction;
+  }
+
+  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
+  actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+    return userLoader(ctx).load(actorId);
+  }
+}
+
+/** What the log adds to a task. */
+@Resolver(() => TaskType)
+export class TaskHistoryFields {
+  @FieldResolver(() => HistoryEntryConnection, { description: 'What happened to it, newest first.' })
+  async history(
+    @Root() task: TaskRow,
+    @Args(() => PageArgsType) args: PageArgsType,
+    @Ctx() ctx: Context,
+  ): Promise<Connection<HistoryRow>> {
+    return new Connection(await readTaskHistory(ctx, task.projectId, task.id, args));
+  }
+}
+
+/** What the log adds to a project. */
+@Resolver(() => ProjectType)
+export class ProjectActivityFields {
+  @FieldResolver(() => HistoryEntryConnection, { description: 'What happened in it, newest first.' })
+  async activity(
+    @Root() project: ProjectRow,
+    @Args(() => PageArgsType) args: PageArgsType,
+    @Ctx() ctx: Context,
+  ): Promise<Connection<HistoryRow>> {
+    return new Connection(await readActivity(ctx, project.id, args));
+  }
+}

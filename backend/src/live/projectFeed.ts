@@ -1,0 +1,180 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { ProjectRole } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
+import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
+import { type ProjectState, readChangeSets, readProjectStates, type StoredChangeSet } from './changeSets.js';
+import type { EventQueue } from './eventQueue.js';
+import { type EventScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+
+/** One subscription of `changes`, and where it stands in each project it follows. */
+export interface Subscriber {
+  userId: string;
+  queue: EventQueue<LiveEvent>;
+  cursors: Map<string, Cursor>;
+}
+
+/** Where a subscriber stands in one project. While the past is being replayed, what is new waits in `held`. */
+export interface Cursor {
+  feed: ProjectFeed;
+  revision: number;
+  held: StoredEvent[] | null;
+}
+
+/** A change set with what it takes to show it. */
+export interface StoredEvent {
+  set: StoredChangeSet;
+  facts: ProjectFacts | null;
+  scope: EventScope;
+}
+
+/**
+ * A project that somebody here follows: how far its log was read, who belongs to it at that point, and who follows it.
+ * Reads each change set once and hands it to those who are members at that very revision.
+ */
+export class ProjectFeed {
+  readonly projectId: string;
+  readonly subscribers = new Set<Subscriber>();
+  revision: number;
+  /** How many are about to follow it: it must not be forgotten meanwhile. */
+  pins = 0;
+  #members: Map<string, ProjectRole>;
+  /** The newest revision heard of. */
+  #wanted: number;
+  #reading: Promise<void> | null = null;
+  readonly #orm: MikroORM;
+  readonly #onJoin: (userId: string) => void;
+
+  constructor(orm: MikroORM, { projectId, revision, members }: ProjectState, onJoin: (userId: string) => void) {
+    this.#orm = orm;
+    this.#onJoin = onJoin;
+    this.projectId = projectId;
+    this.revision = revision;
+    this.#wanted = revision;
+    this.#members = members;
+  }
+
+  isMember(userId: string): boolean {
+    return this.#members.has(userId);
+  }
+
+  /** Reads the log on to this revision, one reader at a time; what is heard of meanwhile makes it go round again. */
+  readOn(revision: number): Promise<void> {
+    this.#wanted = Math.max(this.#wanted, revision);
+    if (this.#wanted <= this.revision) return Promise.resolve();
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  /** Lets a subscriber follow from the present revision on. */
+  follow(subscriber: Subscriber, held: StoredEvent[] | null): Cursor {
+    const cursor: Cursor = { feed: this, revision: this.revision, held };
+    subscriber.cursors.set(this.projectId, cursor);
+    this.subscribers.add(subscriber);
+    return cursor;
+  }
+
+  unfollow(subscriber: Subscriber): void {
+    subscriber.cursors.delete(this.projectId);
+    this.subscribers.delete(subscriber);
+  }
+
+  /** A change set as this subscriber may see it. */
+  send({ userId, queue }: Subscriber, { set, facts, scope }: StoredEvent): void {
+    const { projectId, revision, mutationId, actorId, at, changes } = set;
+    const project = this.projectFor(userId, facts);
+    const kind = 'CHANGES';
+    queue.push({ kind, projectId, revision, mutationId, actorId, at, changes, project, maySee: this.#maySee, scope });
+  }
+
+  projectFor(userId: string, facts: ProjectFacts | null | undefined): LiveEvent['project'] {
+    const viewerRole = this.#members.get(userId);
+    return facts && viewerRole ? { ...facts, viewerRole } : null;
+  }
+
+  readonly #maySee: LiveEvent['maySee'] = (userId, revision) =>
+    revision <= this.revision ? this.isMember(userId) : this.readOn(revision).then(() => this.isMember(userId));
+
+  async #readAll(): Promise<void> {
+    const { projectId } = this;
+    while (this.#wanted > this.revision) {
+      const scope = newScope(this.#orm);
+      // The project itself first: whatever it already shows, the sets read after it reach as far, removals included.
+      const facts = (await readProjectFacts(scope.em, [projectId])).get(projectId) ?? null;
+      const upTo = Math.max(this.#wanted, facts?.revision ?? 0);
+      if (upTo - this.revision > LIMITS.replaySets) {
+        await this.#startOver(scope);
+        continue;
+      }
+      const sets = await readChangeSets(scope.em, [{ projectId, after: this.revision, upTo }]);
+      this.revision = upTo;
+      this.#deliver(sets, facts, scope);
+    }
+  }
+
+  /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
+  #deliver(sets: readonly StoredChangeSet[], facts: ProjectFacts | null, scope: EventScope): void {
+    const { left, joined } = this.#applyMemberships(sets);
+    const events = sets.map((set): StoredEvent => ({ set, facts, scope }));
+    for (const subscriber of this.subscribers) {
+      const cursor = subscriber.cursors.get(this.projectId);
+      if (cursor?.feed !== this) continue;
+      const leftAt = left.get(subscriber.userId);
+      if (leftAt !== undefined && leftAt > cursor.revision) this.#sendAway(subscriber, leftAt, scope);
+      else for (const event of events) this.#pass(subscriber, cursor, event);
+    }
+    for (const userId of joined) this.#onJoin(userId);
+  }
+
+  #pass(subscriber: Subscriber, cursor: Cursor, event: StoredEvent): void {
+    if (event.set.revision <= cursor.revision) return;
+    cursor.revision = event.set.revision;
+    if (cursor.held === null) this.send(subscriber, event);
+    else if (cursor.held.length < LIMITS.replaySets) cursor.held.push(event);
+    else subscriber.queue.overflow();
+  }
+
+  /** Joins and leaves in order. Answers who left at which revision, and who is new at the end. */
+  #applyMemberships(sets: readonly StoredChangeSet[]): { left: Map<string, number>; joined: string[] } {
+    const left = new Map<string, number>();
+    const joined = new Set<string>();
+    const leave = (userId: string, revision: number): void => {
+      this.#members.delete(userId);
+      left.set(userId, revision);
+    };
+    for (const { revision, changes } of sets) {
+      for (const { entity, entityId, action, fields } of changes) {
+        if (entity === 'project' && action === 'deleted') {
+          for (const userId of this.#members.keys()) leave(userId, revision);
+        }
+        if (entity !== 'member') continue;
+        if (action === 'deleted') leave(entityId, revision);
+        else this.#members.set(entityId, (fields['role']?.[1] ?? 'MEMBER') as ProjectRole);
+        if (action === 'created') joined.add(entityId);
+      }
+    }
+    return { left, joined: [...joined].filter((userId) => this.isMember(userId)) };
+  }
+
+  #sendAway(subscriber: Subscriber, revision: number, scope: EventScope): void {
+    subscriber.queue.discard((event) => event.projectId === this.projectId);
+    subscriber.queue.push(plainEvent('PROJECT_LEFT', this.projectId, revision, scope));
+    this.unfollow(subscriber);
+  }
+
+  /** This process has fallen far behind (it slept): goes on from the present, and so do its subscribers. */
+  async #startOver(scope: EventScope): Promise<void> {
+    const [state] = await readProjectStates(scope.em, [this.projectId]);
+    this.revision = state?.revision ?? this.#wanted;
+    this.#members = state?.members ?? new Map();
+    for (const subscriber of this.subscribers) {
+      if (!this.isMember(subscriber.userId)) {
+        this.#sendAway(subscriber, this.revision, scope);
+        continue;
+      }
+      // a new cursor: a replay that is running gives up
+      this.follow(subscriber, null);
+      subscriber.queue.discard((event) => event.projectId === this.projectId);
+      subscriber.queue.push(plainEvent('RESYNC', this.projectId, this.revision, scope));
+    }
+  }
+}

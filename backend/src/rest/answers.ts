@@ -1,0 +1,179 @@
+import {
+  NotificationKind,
+  PROJECT_ROLES,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  THEMES,
+} from '../../contract/enums.js';
+import { ERROR_STATUS } from '../../contract/errors.js';
+import type { Told } from '../auth/passwordReset.service.js';
+import type { PreferencesRow } from '../auth/preferences.reads.js';
+import type { presentComment } from '../comments/comment.presenter.js';
+import type { presentTaskWithComments } from '../comments/task.presenter.js';
+import type { DashboardStatsType } from '../dashboard/dashboard.types.js';
+import type { presentNotification } from '../notifications/notification.presenter.js';
+import type { presentMember, presentProject } from '../projects/project.presenter.js';
+import type { presentUser } from '../users/user.presenter.js';
+import type { JsonSchema } from './route.js';
+
+const STRING: JsonSchema = { type: 'string' };
+const BOOLEAN: JsonSchema = { type: 'boolean' };
+const INTEGER: JsonSchema = { type: 'integer' };
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+const UUID: JsonSchema = { type: 'string', format: 'uuid' };
+const TIME: JsonSchema = { type: 'string', format: 'date-time' };
+const oneOf = (values: readonly string[]): JsonSchema => ({ type: 'string', enum: values });
+const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
+
+/**
+ * An object that has exactly these properties. The type is the presenter's: one that answers another set of fields does
+ * not compile until it is described here.
+ */
+const object = <Shown>(description: string, properties: Record<keyof Shown & string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties),
+});
+
+const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** What REST answers, by name; fields of the same name as in GraphQL get their descriptions from there. */
+export const ANSWERS = {
+  User: object<ReturnType<typeof presentUser>>('A person.', {
+    id: UUID,
+    firstName: STRING,
+    lastName: STRING,
+    username: STRING,
+    email: nullable({ type: 'string', format: 'email' }),
+    avatar: nullable(STRING),
+    createdAt: TIME,
+    updatedAt: TIME,
+  }),
+  Preferences: object<PreferencesRow>('What a person has chosen.', {
+    email: BOOLEAN,
+    push: BOOLEAN,
+    taskReminders: BOOLEAN,
+    projectUpdates: BOOLEAN,
+    weeklyDigest: BOOLEAN,
+    theme: oneOf(THEMES),
+    timeZone: STRING,
+  }),
+  Project: object<Awaited<ReturnType<typeof presentProject>>>('A project.', {
+    id: UUID,
+    name: STRING,
+    description: STRING,
+    color: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+    revision: COUNT,
+    version: COUNT,
+    memberCount: COUNT,
+    memberIds: arrayOf(UUID),
+    viewerRole: oneOf(PROJECT_ROLES),
+    createdAt: TIME,
+    updatedAt: TIME,
+  }),
+  ProjectMember: object<Awaited<ReturnType<typeof presentMember>>>('That a person belongs to a project.', {
+    userId: UUID,
+    projectId: UUID,
+    role: oneOf(PROJECT_ROLES),
+    joinedAt: TIME,
+    user: schemaRef('User'),
+  }),
+  Task: object<Awaited<ReturnType<typeof presentTaskWithComments>>>('A task.', {
+    id: UUID,
+    projectId: UUID,
+    title: STRING,
+    description: STRING,
+    status: oneOf(TASK_STATUSES),
+    priority: oneOf(TASK_PRIORITIES),
+    dueDate: nullable(TIME),
+    tags: arrayOf(STRING),
+    rank: STRING,
+    version: COUNT,
+    creatorId: UUID,
+    assigneeId: nullable(UUID),
+    createdAt: TIME,
+    updatedAt: TIME,
+    commentCount: COUNT,
+  }),
+  Comment: object<ReturnType<typeof presentComment>>('A comment on a task.', {
+    id: UUID,
+    projectId: UUID,
+    taskId: UUID,
+    authorId: UUID,
+    text: STRING,
+    version: COUNT,
+    createdAt: TIME,
+    updatedAt: TIME,
+  }),
+  Notification: object<ReturnType<typeof presentNotification>>('Something a person was told.', {
+    id: UUID,
+    kind: oneOf(Object.values(NotificationKind)),
+    title: STRING,
+    message: STRING,
+    read: BOOLEAN,
+    createdAt: TIME,
+    actorId: nullable(UUID),
+    taskId: nullable(UUID),
+    projectId: nullable(UUID),
+  }),
+  DashboardStats: object<DashboardStatsType>('The figures of the dashboard, over the tasks of your projects.', {
+    totalTasks: COUNT,
+    inProgressTasks: COUNT,
+    completedTasks: COUNT,
+    overdueTasks: COUNT,
+    changes: object<DashboardStatsType['changes']>('Whole percents against the same moment one month ago.', {
+      total: INTEGER,
+      inProgress: INTEGER,
+      completed: INTEGER,
+      overdue: INTEGER,
+    }),
+  }),
+  Error: {
+    type: 'object',
+    description: 'A refusal or a failure.',
+    properties: {
+      message: { type: 'string', description: 'What went wrong, for people.' },
+      code: { ...oneOf(Object.keys(ERROR_STATUS)), description: 'What went wrong, for programs.' },
+      errors: {
+        type: 'object',
+        description: 'With VALIDATION_FAILED: messages by field.',
+        additionalProperties: arrayOf(STRING),
+      },
+      data: { type: 'object', description: 'With CONFLICT over an edit: the object as it is now.' },
+    },
+    required: ['message', 'code'],
+  },
+} satisfies Record<string, JsonSchema>;
+
+type Answer = keyof typeof ANSWERS;
+
+/** An object of this name. */
+export const one = (name: Answer): JsonSchema => schemaRef(name);
+
+/** A list of objects of this name. */
+export const many = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
+
+/** The person in an object, as the specified paths answer them. */
+export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: one('User') });
+
+/** A successful sign-in. */
+export const SIGNED_IN_ANSWER = object<{ user: unknown; tokens: unknown }>('The person and their token.', {
+  user: one('User'),
+  tokens: object<{ accessToken: string }>('What to send from now on.', {
+    accessToken: { type: 'string', description: 'Goes into the header `Authorization: Bearer …`.' },
+  }),
+});
+
+/** Something to tell the person. */
+export const TOLD_ANSWER = object<Told>('What to tell the person.', { message: STRING });
+
+/** How many notifications are unread. */
+export const UNREAD_ANSWER = object<{ unreadCount: number }>('How many are unread now.', { unreadCount: COUNT });
+
+/** A page of notifications with the count. */
+export const INBOX_ANSWER = object<{ notifications: unknown; unreadCount: number }>('A page, and how many are unread.', {
+  notifications: many('Notification'),
+  unreadCount: COUNT,
+});

@@ -1,0 +1,56 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { UUID } from '../../contract/text.js';
+import type { JsonSchema } from './route.js';
+
+const isEmpty = (schema: object): boolean => Object.keys(schema).length === 0;
+
+/** JSON Schema's patterns know no flags. */
+const pattern = ({ source, flags }: RegExp): string => (flags.includes('i') ? source.replace('a-f', 'a-fA-F') : source);
+
+/**
+ * Says in the words of the interface what the converter says of the schema's machinery: defaults that only carry a
+ * "required" message are no defaults, a Date is what GraphQL hands over and never comes by JSON.
+ */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidy(value)])) as JsonSchema;
+  if (schema['default'] === '' || schema['default'] === null) delete schema['default'];
+  if (schema['format'] === 'uuid') delete schema['minLength'];
+  const choices = (schema['anyOf'] as JsonSchema[] | undefined)?.filter((choice) => !isEmpty(choice));
+  if (!choices) return schema;
+  if (choices.length === 1) {
+    const { anyOf: _one, ...rest } = schema;
+    return { ...choices[0], ...rest };
+  }
+  return { ...schema, anyOf: choices.flatMap((choice) => (choice['anyOf'] as JsonSchema[] | undefined) ?? [choice]) };
+}
+
+/** The fields a body must have: those an empty one is refused for. */
+function requiredFields(schema: v.GenericSchema): string[] {
+  const issues = v.safeParse(schema, {}).issues ?? [];
+  return [...new Set(issues.map(({ path }) => String(path?.[0]?.key)))];
+}
+
+/** The JSON Schema of what a published schema takes; rules that have no words in it are left to the answer 422. */
+export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _draft, required: _all, ...converted } = toJsonSchema(schema, {
+    typeMode: 'input',
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type !== 'regex') return undefined;
+      const { requirement } = valibotAction as unknown as { requirement: RegExp };
+      return { ...jsonSchema, ...(requirement === UUID ? { format: 'uuid' } : { pattern: pattern(requirement) }) };
+    },
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      // a text that is narrowed to a closed list further down its pipe
+      const { pipe = [] } = valibotSchema as { pipe?: readonly { type: string; options?: readonly string[] }[] };
+      const options = pipe.find(({ type }, index) => index > 0 && type === 'picklist')?.options;
+      return options ? { ...jsonSchema, enum: [...options] } : undefined;
+    },
+  });
+  const required = requiredFields(schema);
+  return { ...(tidy(converted) as JsonSchema), ...(required.length > 0 && { required }) };
+}

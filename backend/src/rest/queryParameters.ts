@@ -1,0 +1,41 @@
+import { TASK_ORDERS, TASK_STATUSES } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
+import { taskFilterSchema } from '../../contract/tasks.js';
+import { jsonSchemaOf } from './jsonSchema.js';
+import type { JsonSchema, QueryParameter } from './route.js';
+
+/** The type of a filter: absent is the only form of null that a query knows. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const [first] = ((schema['anyOf'] as JsonSchema[] | undefined) ?? []).filter(({ type }) => type !== 'null');
+  return first ?? schema;
+}
+
+/** What a list of tasks takes: the filter of the contract, one status for `statuses`, and an order. */
+export const TASK_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'status',
+    schema: { type: 'string', enum: TASK_STATUSES },
+    description: 'Only tasks of this status; `statuses` is not read then.',
+  },
+  ...Object.entries((jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>).map(
+    ([name, schema]) => ({ name, schema: withoutNull(schema) }),
+  ),
+  { name: 'orderBy', schema: { type: 'string', enum: TASK_ORDERS, default: 'CREATED_DESC' } },
+];
+
+export const NOTIFICATION_QUERY: readonly QueryParameter[] = [
+  { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
+];
+
+export const PAGING_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'limit',
+    schema: { type: 'integer', minimum: 1, maximum: LIMITS.pageMax, default: LIMITS.pageMax },
+    description: 'How many rows to answer.',
+  },
+  {
+    name: 'after',
+    schema: { type: 'string' },
+    description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+  },
+];
