@@ -16,6 +16,7 @@ export const LIMITS = {
   mutationIdMax: 100,
   commentMax: 5000,
   searchMax: 200,
+  bulkMax: 200,
   notificationTitleMax: 200,
   notificationMessageMax: 1000,
   /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */

@@ -158,3 +158,20 @@ export const taskFilterSchema = v.object({
   dueTo: dueBoundField,
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
+
+/** Input of one change to many tasks, of one or several projects: the same fields for all, or their deletion. */
+export const bulkUpdateTasksSchema = v.object({
+  ids: v.pipe(
+    v.array(idField('Ids must be task ids'), 'Ids must be a list'),
+    v.transform((ids) => [...new Set(ids)]),
+    v.minLength(1, 'Name at least one task'),
+    v.maxLength(LIMITS.bulkMax, `At most ${LIMITS.bulkMax} tasks at once`),
+  ),
+  status: v.exactOptional(statusField),
+  priority: v.exactOptional(priorityField),
+  dueDate: v.exactOptional(dueDateField),
+  assigneeId: v.exactOptional(assigneeField),
+  addTags: v.nullish(tagsField),
+  removeTags: v.nullish(tagsField),
+  delete: v.nullish(v.boolean('delete must be true or false')),
+});

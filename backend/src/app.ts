@@ -15,8 +15,11 @@ import { newId } from './kernel/ids.js';
 import { requestScope } from './kernel/requestScope.js';
 import { Feed } from './live/feed.js';
 import { rateHeaders } from './rateHeaders.js';
+import { docsPages } from './rest/docsPage.js';
 import { renderError } from './rest/errors.js';
+import { openApiDocument } from './rest/openapi.js';
 import { createRestRouter } from './rest/router.js';
+import { routes } from './rest/routes.js';
 import { clientPages, graphiqlPage, securityHeaders } from './web.js';
 
 /** A server that is ready to listen. */
@@ -108,7 +111,11 @@ export async function createApp(services: Services): Promise<App> {
     next();
   });
   app.use(['/graphql', '/api'], express.json({ limit: LIMITS.bodyBytes, strict: false }));
-  app.use('/graphql', expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(services, req, res) }));
+  app.use(
+    '/graphql',
+    expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(services, req, res) }),
+  );
+  app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema)));
   app.use(
     '/api',
     createRestRouter((request, response) => createContext(services, request, response)),

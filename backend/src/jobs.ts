@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { mailAccount, mailPasswordReset } from './auth/mail.job.js';
 import { mailNotification } from './notifications/mail.job.js';
+import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
 import { purge } from './db/purge.js';
 import type { Services } from './kernel/context.js';
@@ -12,6 +13,8 @@ export function jobTasks(services: Services): TaskList {
     mailPasswordReset: (payload) => mailPasswordReset(services, payload),
     mailNotification: (payload) => mailNotification(services, payload),
     dueScan: async () => void (await scanDue(services)),
+    digestScan: async () => void (await scanDigests(services)),
+    mailDigest: (payload) => mailDigest(services, payload),
     purge: async () => {
       const rows = await purge(services.orm, services.now());
       if (rows > 0) services.log.info({ rows }, 'purged');
@@ -20,4 +23,6 @@ export function jobTasks(services: Services): TaskList {
 }
 
 /** What runs by itself, and when (UTC). */
-export const CRONTAB = ['* * * * * dueScan ?max=3', '17 * * * * purge ?max=3'].join('\n');
+export const CRONTAB = ['* * * * * dueScan ?max=3', '*/15 * * * * digestScan ?max=3', '17 * * * * purge ?max=3'].join(
+  '\n',
+);

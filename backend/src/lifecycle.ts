@@ -45,7 +45,7 @@ function explain(error: unknown): string | undefined {
 }
 
 async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
-  const patience = sleep(PATIENCE_MS, undefined, { ref: false });
+  const patience = sleep(PATIENCE_MS);
   while (closers.length > 0) {
     const close = closers.shift() as Closer;
     const closed = close().catch((error: unknown) => log.error({ err: error }, 'stop'));
@@ -66,7 +66,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
   const end = (code: number): void => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(code), STOP_MS).unref();
+    setTimeout(() => process.exit(code), STOP_MS);
     // what a start that is under way still opens (the database above all) must be closed, too
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
     void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));

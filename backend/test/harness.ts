@@ -7,6 +7,7 @@ import { createOrm } from '../src/db/orm.js';
 import { migrate } from '../src/db/migrate.js';
 import { entities } from '../src/entities.js';
 import { readEnv } from '../src/env.js';
+import type { Services } from '../src/kernel/context.js';
 import { createLogger } from '../src/kernel/logger.js';
 import { createServices } from '../src/services.js';
 import { createDatabase, templateDatabase } from './postgres.js';
@@ -19,6 +20,8 @@ export interface TestServer {
   url: string;
   databaseUrl: string;
   orm: MikroORM;
+  /** What the server stands on, to run its jobs. */
+  services: Services;
   /** Statements sent to the database so far, transaction control included. */
   statements: string[];
   close(): Promise<void>;
@@ -59,7 +62,12 @@ function record(pool: Pool, statements: string[]): void {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.databaseUrl ? null : await freshDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  const env = readEnv({ JWT_SECRET: 'a secret for tests that is long enough', LOG_LEVEL: 'silent', ...options.env });
+  const env = readEnv({
+    JWT_SECRET: 'a secret for tests that is long enough',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    ...options.env,
+  });
   const statements: string[] = [];
   const services = await createServices({
     env,
@@ -78,6 +86,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     url: `http://127.0.0.1:${port}`,
     databaseUrl,
     orm: services.orm,
+    services,
     statements,
     close: async () => {
       await app.close();

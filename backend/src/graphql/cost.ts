@@ -70,27 +70,31 @@ export function costOf(schema: GraphQLSchema, { document, operationName, variabl
   }
 }
 
-/** Refuses a request that costs too much by itself (BAD_REQUEST) or with its caller's others of a minute (RATE_LIMITED). */
-async function admit(ctx: Context, requested: number): Promise<void> {
+/**
+ * Counts a request before it runs; answers its cost. Refuses one that costs too much by itself (BAD_REQUEST) or with
+ * its caller's others of a minute (RATE_LIMITED).
+ */
+export async function chargeCost(
+  schema: GraphQLSchema,
+  ctx: Pick<Context, 'caller' | 'services' | 'viewer'>,
+  asked: Asked,
+): Promise<number | undefined> {
   const maximum = LIMITS.queryCost;
+  const requested = costOf(schema, asked);
+  if (requested === undefined) return undefined;
   if (requested > maximum) {
     const message = `The request costs ${requested}, more than ${maximum}: ask for fewer objects at once`;
     throw new AppError('BAD_REQUEST', message, { cost: { requested, maximum } });
   }
   if (requested > 0) await limitCost(ctx, requested);
+  return requested;
 }
 
-/** Counts a request before it runs; answers its cost. Throws a GraphQLError that both transports can format. */
-export async function chargeCost(schema: GraphQLSchema, ctx: Context, asked: Asked): Promise<number | undefined> {
-  try {
-    const requested = costOf(schema, asked);
-    if (requested !== undefined) await admit(ctx, requested);
-    return requested;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const http = { status: ERROR_STATUS[error.code] };
-    throw new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http } });
-  }
+/** A refusal before anything runs has the status of its code. */
+function withStatus(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const http = { status: ERROR_STATUS[error.code] };
+  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http } });
 }
 
 /** The rule over HTTP. Every answer tells what its request cost in `extensions.cost`. */
@@ -99,7 +103,10 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
     let requested: number | undefined;
     return {
       didResolveOperation: async ({ document, operationName, request, contextValue }) => {
-        requested = await chargeCost(schema, contextValue, { document, operationName, variables: request.variables });
+        const asked = { document, operationName, variables: request.variables };
+        requested = await chargeCost(schema, contextValue, asked).catch((error: unknown) => {
+          throw withStatus(error);
+        });
       },
       willSendResponse: async ({ response: { body } }) => {
         if (requested === undefined || body.kind !== 'single') return;

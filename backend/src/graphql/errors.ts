@@ -32,14 +32,14 @@ const unwrap = (error: unknown): unknown =>
 /** graphql-js suggests names of the schema even where they are hidden. */
 const withoutSuggestion = (message: string): string => message.replace(/ Did you mean [^?]*\?/, '');
 
-const ofAppError = (formatted: GraphQLFormattedError, error: AppError) =>
-  answer(formatted, error.message, {
-    code: error.code,
-    ...(error.fields && { fields: error.fields }),
-    ...(error.data !== undefined && { data: error.data }),
-    ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
-    ...(error.cost && { cost: error.cost }),
-  });
+/** What belongs to a refusal, beside its message. */
+export const extensionsOf = ({ code, fields, data, retryAfter, cost }: AppError) => ({
+  code,
+  ...(fields && { fields }),
+  ...(data !== undefined && { data }),
+  ...(retryAfter !== undefined && { retryAfter }),
+  ...(cost && { cost }),
+});
 
 /**
  * What a client is told of an error: a refusal with its code, a request that is wrong in itself as BAD_REQUEST, and
@@ -52,7 +52,7 @@ export function formatGraphQLError(
 ): GraphQLFormattedError {
   const original = unwrap(error);
   const known = toAppError(original);
-  if (known) return ofAppError(formatted, known);
+  if (known) return answer(formatted, known.message, extensionsOf(known));
   const code = formatted.extensions?.['code'];
   if (typeof code === 'string' && REQUEST_ERRORS.has(code)) {
     return answer(formatted, withoutSuggestion(formatted.message), { code: 'BAD_REQUEST' });

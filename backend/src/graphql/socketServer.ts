@@ -6,12 +6,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../contract/limits.js';
 import { authenticate } from '../auth/authenticate.js';
 import type { Env } from '../env.js';
+import { addressKey } from '../kernel/address.js';
 import type { Services, Viewer } from '../kernel/context.js';
+import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import type { Caller } from '../kernel/rates.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
-import { badRequest, createDocumentCheck, subscribe } from './subscriptions.js';
+import { chargeCost } from './cost.js';
+import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
@@ -27,6 +31,7 @@ const CLOSE_MS = 1_500;
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   userAgent: string;
+  caller: Caller;
   viewer?: Viewer;
   connected?: ConnectedSocket;
   running: number;
@@ -115,15 +120,22 @@ export function createSocketServer(
   }
 
   /** What to execute, or why not. */
-  function prepare(
+  async function prepare(
     extra: Extra,
     { query, variables, operationName }: SubscribePayload,
-  ): ExecutionArgs | GraphQLError[] {
+  ): Promise<ExecutionArgs | GraphQLError[]> {
     const checked = checkDocument(query);
     if ('refused' in checked) return checked.refused;
     const { document } = checked;
     if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
       return [badRequest('Sockets take subscriptions only; send queries and mutations over HTTP')];
+    }
+    const { caller, viewer = null } = extra;
+    try {
+      await chargeCost(schema, { services, caller, viewer }, { document, operationName, variables });
+    } catch (error) {
+      if (error instanceof AppError) return [refusal(error)];
+      throw error;
     }
     if (extra.running >= SUBSCRIPTIONS) return [badRequest('Too many subscriptions on one socket')];
     extra.running += 1;
@@ -133,8 +145,9 @@ export function createSocketServer(
       requestId,
       log: log.child({ requestId }),
       em: orm.em.fork(),
-      viewer: extra.viewer ?? null,
+      viewer,
       userAgent: extra.userAgent,
+      caller,
       idempotencyKey: undefined,
       loaders: new Map(),
       live: {
@@ -167,7 +180,13 @@ export function createSocketServer(
   });
 
   wss.on('connection', (socket, request) => {
-    const extra: Extra = { socket, userAgent: request.headers['user-agent'] ?? '', running: 0 };
+    const extra: Extra = {
+      socket,
+      userAgent: request.headers['user-agent'] ?? '',
+      // nobody reads headers on a socket
+      caller: { address: addressKey(request.socket.remoteAddress), onRate: () => undefined },
+      running: 0,
+    };
     const stopAsking = keepAlive(socket);
     const fail = (error: unknown): void => {
       log.error({ err: error }, 'unexpected error on a socket');

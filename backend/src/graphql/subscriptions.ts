@@ -13,9 +13,10 @@ import {
 } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import { isPassing } from '../kernel/databaseErrors.js';
+import type { AppError } from '../kernel/errors.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
-import { formatGraphQLError } from './errors.js';
+import { extensionsOf, formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 
 /** Documents remembered, and how long one may be for that: the sockets of a client all send the same few. */
@@ -25,6 +26,10 @@ const REMEMBERED_LENGTH = 8_000;
 /** A request that was wrong in itself, as over HTTP. */
 export const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+
+/** A refusal as over HTTP. */
+export const refusal = (error: AppError): GraphQLError =>
+  new GraphQLError(error.message, { extensions: extensionsOf(error) });
 
 type Checked = { document: DocumentNode } | { refused: GraphQLError[] };
 

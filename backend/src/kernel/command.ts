@@ -49,6 +49,8 @@ export interface Command<T> {
 export interface Done<T> {
   result: T;
   revision: number;
+  /** The revision of each project it wrote to. */
+  revisions: [projectId: string, revision: number][];
 }
 
 /** The id of this write, from the input or the header; VALIDATION_FAILED when it is not 1–100 visible ASCII characters. */
@@ -97,6 +99,14 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T
   return ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key));
 }
 
+/** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
+async function giveBack(em: EntityManager, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await sql`update project set revision = revision - 1 where id = any(${[...projectIds]}::uuid[])`.execute(
+    em.getKysely(),
+  );
+}
+
 async function transact<T>(
   ctx: Context,
   spec: Command<T>,
@@ -111,7 +121,7 @@ async function transact<T>(
     const kept = key && (await claimKey(em, key, now));
     if (kept) {
       await em.rollback();
-      return { result: await spec.repeat(kept.receipt), revision: kept.revision };
+      return { result: await spec.repeat(kept.receipt), revision: kept.revision, revisions: kept.revisions };
     }
     const revisions = await takeRevisions(em, spec.projectIds, viewer.userId);
     const bulk: ChangeEntry[] = [];
@@ -131,24 +141,30 @@ async function transact<T>(
     };
     const result = await spec.run(tx);
     const entries = [...collectChanges(em, tx.revisionOf, now), ...bulk];
-    const revision = revisions.values().next().value ?? 0;
+    const changed = new Set(entries.map(({ projectId }) => projectId));
+    const left = [...revisions].map(([id, taken]): [string, number] => [id, changed.has(id) ? taken : taken - 1]);
+    const revision = left[0]?.[1] ?? 0;
     if (entries.length === 0 && revisions.size > 0) {
       await em.rollback();
-      return { result, revision: revision - 1 };
+      return { result, revision, revisions: left };
     }
+    await giveBack(
+      em,
+      [...revisions.keys()].filter((id) => !changed.has(id)),
+    );
     await em.flush();
     for (const listener of listeners) await listener(tx, entries);
     await writeChanges(em, entries, tx.revisionOf, { actorId: viewer.userId, mutationId, at: now });
-    if (key) await keepReceipt(em, key, { receipt: spec.receipt(result), revision });
+    if (key) await keepReceipt(em, key, { receipt: spec.receipt(result), revision, revisions: left });
     await em.commit();
     // what this request has read before is out of date
     ctx.loaders.clear();
     ctx.services.wakeUps.announce({
-      projects: [...revisions],
+      projects: left.filter(([id]) => changed.has(id)),
       inboxes: [...inboxes],
       members: entries.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId),
     });
-    return { result, revision };
+    return { result, revision, revisions: left };
   } catch (error) {
     // The connection may be gone, then there is nothing to roll back; the first error is the one that tells.
     await em.rollback().catch((failed: unknown) => ctx.log.debug({ err: failed }, 'rollback failed'));

@@ -15,6 +15,7 @@ export interface IdempotencyKey {
 export interface Receipt {
   receipt: Record<string, string>;
   revision: number;
+  revisions: [projectId: string, revision: number][];
 }
 
 const hash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { RATES } from '../../contract/limits.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
@@ -141,6 +146,9 @@ export async function limitCreates(ctx: Context): Promise<void> {
 }
 
 /** Counts what a GraphQL request costs, for the viewer or, signed out, the address. */
-export async function limitCost({ caller, services, viewer }: Context, cost: number): Promise<void> {
+export async function limitCost(
+  { caller, services, viewer }: Pick<Context, 'caller' | 'services' | 'viewer'>,
+  cost: number,
+): Promise<void> {
   if (caller) await services.rates.consume(caller, 'costPerCaller', viewer?.userId ?? caller.address, cost);
 }

@@ -1,4 +1,6 @@
 import {
+  ChangeAction,
+  ChangeEntity,
   NotificationKind,
   PROJECT_ROLES,
   TASK_PRIORITIES,
@@ -11,6 +13,7 @@ import type { PreferencesRow } from '../auth/preferences.reads.js';
 import type { presentComment } from '../comments/comment.presenter.js';
 import type { presentTaskWithComments } from '../comments/task.presenter.js';
 import type { DashboardStatsType } from '../dashboard/dashboard.types.js';
+import type { presentHistory } from '../live/history.presenter.js';
 import type { presentNotification } from '../notifications/notification.presenter.js';
 import type { presentMember, presentProject } from '../projects/project.presenter.js';
 import type { presentUser } from '../users/user.presenter.js';
@@ -118,6 +121,18 @@ export const ANSWERS = {
     taskId: nullable(UUID),
     projectId: nullable(UUID),
   }),
+  HistoryEntry: object<Awaited<ReturnType<typeof presentHistory>>>('What happened to one object.', {
+    id: STRING,
+    projectId: UUID,
+    revision: COUNT,
+    entity: oneOf(Object.values(ChangeEntity)),
+    entityId: UUID,
+    action: oneOf(Object.values(ChangeAction)),
+    fields: { type: 'object', additionalProperties: { type: 'array', minItems: 2, maxItems: 2 } },
+    at: TIME,
+    actorId: UUID,
+    actor: { anyOf: [schemaRef('User'), { type: 'null' }] },
+  }),
   DashboardStats: object<DashboardStatsType>('The figures of the dashboard, over the tasks of your projects.', {
     totalTasks: COUNT,
     inProgressTasks: COUNT,
@@ -150,17 +165,17 @@ export const ANSWERS = {
 type Answer = keyof typeof ANSWERS;
 
 /** An object of this name. */
-export const one = (name: Answer): JsonSchema => schemaRef(name);
+export const objectOf = (name: Answer): JsonSchema => schemaRef(name);
 
 /** A list of objects of this name. */
-export const many = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
+export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
 
 /** The person in an object, as the specified paths answer them. */
-export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: one('User') });
+export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: objectOf('User') });
 
 /** A successful sign-in. */
 export const SIGNED_IN_ANSWER = object<{ user: unknown; tokens: unknown }>('The person and their token.', {
-  user: one('User'),
+  user: objectOf('User'),
   tokens: object<{ accessToken: string }>('What to send from now on.', {
     accessToken: { type: 'string', description: 'Goes into the header `Authorization: Bearer …`.' },
   }),
@@ -173,7 +188,10 @@ export const TOLD_ANSWER = object<Told>('What to tell the person.', { message: S
 export const UNREAD_ANSWER = object<{ unreadCount: number }>('How many are unread now.', { unreadCount: COUNT });
 
 /** A page of notifications with the count. */
-export const INBOX_ANSWER = object<{ notifications: unknown; unreadCount: number }>('A page, and how many are unread.', {
-  notifications: many('Notification'),
-  unreadCount: COUNT,
-});
+export const INBOX_ANSWER = object<{ notifications: unknown; unreadCount: number }>(
+  'A page, and how many are unread.',
+  {
+    notifications: listOf('Notification'),
+    unreadCount: COUNT,
+  },
+);

@@ -27,6 +27,19 @@ function tidy(node: unknown): unknown {
   return { ...schema, anyOf: choices.flatMap((choice) => (choice['anyOf'] as JsonSchema[] | undefined) ?? [choice]) };
 }
 
+interface Piped {
+  pipe?: readonly { type: string; options?: readonly string[] }[];
+}
+
+/** Fields that are a text first and a closed list further down their pipe: the converter sees the text only. */
+function narrowed(schema: v.GenericSchema): [name: string, options: readonly string[]][] {
+  const { entries = {} } = schema as { entries?: Record<string, Piped> };
+  return Object.entries(entries).flatMap(([name, { pipe = [] }]) => {
+    const options = pipe.slice(1).find(({ type }) => type === 'picklist')?.options;
+    return options ? [[name, options] as [string, readonly string[]]] : [];
+  });
+}
+
 /** The fields a body must have: those an empty one is refused for. */
 function requiredFields(schema: v.GenericSchema): string[] {
   const issues = v.safeParse(schema, {}).issues ?? [];
@@ -35,7 +48,7 @@ function requiredFields(schema: v.GenericSchema): string[] {
 
 /** The JSON Schema of what a published schema takes; rules that have no words in it are left to the answer 422. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _draft, required: _all, ...converted } = toJsonSchema(schema, {
+  const converted = toJsonSchema(schema, {
     typeMode: 'input',
     target: 'draft-2020-12',
     errorMode: 'ignore',
@@ -44,13 +57,9 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
       const { requirement } = valibotAction as unknown as { requirement: RegExp };
       return { ...jsonSchema, ...(requirement === UUID ? { format: 'uuid' } : { pattern: pattern(requirement) }) };
     },
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      // a text that is narrowed to a closed list further down its pipe
-      const { pipe = [] } = valibotSchema as { pipe?: readonly { type: string; options?: readonly string[] }[] };
-      const options = pipe.find(({ type }, index) => index > 0 && type === 'picklist')?.options;
-      return options ? { ...jsonSchema, enum: [...options] } : undefined;
-    },
   });
+  const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;
+  for (const [name, options] of narrowed(schema)) properties[name] = { ...properties[name], enum: options };
   const required = requiredFields(schema);
-  return { ...(tidy(converted) as JsonSchema), ...(required.length > 0 && { required }) };
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

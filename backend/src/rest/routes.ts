@@ -1,4 +1,23 @@
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  updatePreferencesSchema,
+  updateProfileSchema,
+} from '../../contract/auth.js';
+import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { createNotificationSchema } from '../../contract/notifications.js';
+import { addMemberSchema, createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
+import {
+  assignTaskSchema,
+  createTaskSchema,
+  moveTaskSchema,
+  updateTaskSchema,
+  updateTaskStatusSchema,
+} from '../../contract/tasks.js';
 import { login, logout, me, register } from '../auth/auth.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
@@ -23,6 +42,7 @@ import {
 import { addMember, listMembers, removeMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
+import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import {
   assignTask,
   createTask,
@@ -35,6 +55,16 @@ import {
 } from '../tasks/task.service.js';
 import { presentUser } from '../users/user.presenter.js';
 import type { UserRow } from '../users/user.reads.js';
+import {
+  INBOX_ANSWER,
+  listOf,
+  objectOf,
+  SIGNED_IN_ANSWER,
+  TOLD_ANSWER,
+  UNREAD_ANSWER,
+  USER_ANSWER,
+} from './answers.js';
+import { NOTIFICATION_QUERY, TASK_QUERY } from './queryParameters.js';
 import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
 const shown = (ctx: Context, user: UserRow) => presentUser(user, ctx.viewer?.userId);
@@ -72,6 +102,9 @@ export const routes: readonly Route[] = [
     public: true,
     status: 201,
     summary: 'Make an account and sign in',
+    body: registerSchema,
+    answer: SIGNED_IN_ANSWER,
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
       return { data: { user: shown(ctx, user), tokens } };
@@ -83,6 +116,9 @@ export const routes: readonly Route[] = [
     twin: 'login',
     public: true,
     summary: 'Sign in',
+    body: loginSchema,
+    answer: SIGNED_IN_ANSWER,
+    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
       return { data: { user: shown(ctx, user), tokens } };
@@ -93,6 +129,7 @@ export const routes: readonly Route[] = [
     path: '/auth/me',
     twin: 'me',
     summary: 'The signed-in person',
+    answer: USER_ANSWER,
     run: async (ctx) => ({ data: { user: shown(ctx, await me(ctx)) } }),
   },
   {
@@ -112,6 +149,9 @@ export const routes: readonly Route[] = [
     twin: 'forgotPassword',
     public: true,
     summary: 'Mail a link to choose a new password',
+    body: forgotPasswordSchema,
+    answer: TOLD_ANSWER,
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
   },
   {
@@ -120,6 +160,9 @@ export const routes: readonly Route[] = [
     twin: 'resetPassword',
     public: true,
     summary: 'Set a new password by the token of a mail',
+    body: resetPasswordSchema,
+    answer: TOLD_ANSWER,
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
   },
   {
@@ -127,6 +170,8 @@ export const routes: readonly Route[] = [
     path: '/auth/profile',
     twin: 'updateProfile',
     summary: 'Change your profile',
+    body: updateProfileSchema,
+    answer: USER_ANSWER,
     run: async (ctx, { body }) => ({ data: { user: shown(ctx, await updateProfile(ctx, body)) } }),
   },
   {
@@ -134,6 +179,8 @@ export const routes: readonly Route[] = [
     path: '/auth/change-password',
     twin: 'changePassword',
     summary: 'Replace your password and end your other sessions',
+    body: changePasswordSchema,
+    answer: USER_ANSWER,
     run: async (ctx, { body }) => ({ data: { user: shown(ctx, await changePassword(ctx, body)) } }),
   },
   {
@@ -141,6 +188,8 @@ export const routes: readonly Route[] = [
     path: '/auth/preferences',
     twin: 'updatePreferences',
     summary: 'Change your preferences',
+    body: updatePreferencesSchema,
+    answer: objectOf('Preferences'),
     run: async (ctx, { body }) => ({ data: await updatePreferences(ctx, body) }),
   },
   {
@@ -148,6 +197,8 @@ export const routes: readonly Route[] = [
     path: '/projects',
     twin: 'projects',
     summary: 'Your projects, oldest first',
+    paged: true,
+    answer: listOf('Project'),
     run: async (ctx, { query }) =>
       answerPage(await listProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
   },
@@ -157,6 +208,9 @@ export const routes: readonly Route[] = [
     twin: 'createProject',
     status: 201,
     summary: 'Make a project',
+    body: createProjectSchema,
+    answer: objectOf('Project'),
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await presentProject(ctx, (await createProject(ctx, body)).project) }),
   },
   {
@@ -164,6 +218,7 @@ export const routes: readonly Route[] = [
     path: '/projects/:id',
     twin: 'project',
     summary: 'One of your projects',
+    answer: objectOf('Project'),
     run: async (ctx, { params }) => ({ data: await presentProject(ctx, await getProject(ctx, params['id'])) }),
   },
   {
@@ -171,6 +226,8 @@ export const routes: readonly Route[] = [
     path: '/projects/:id',
     twin: 'updateProject',
     summary: 'Change name, description or colour',
+    body: updateProjectSchema,
+    answer: objectOf('Project'),
     run: async (ctx, { params, body }) => ({
       data: await presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
     }),
@@ -181,6 +238,7 @@ export const routes: readonly Route[] = [
     twin: 'deleteProject',
     status: 204,
     summary: 'Delete a project with all its tasks',
+    refuses: ['FORBIDDEN'],
     run: async (ctx, { params }) => {
       await deleteProject(ctx, params['id']);
       return {};
@@ -191,6 +249,9 @@ export const routes: readonly Route[] = [
     path: '/projects/:id/members',
     twin: 'project',
     summary: 'The members of a project',
+    operationId: 'projectMembers',
+    paged: true,
+    answer: listOf('ProjectMember'),
     run: async (ctx, { params, query }) =>
       answerPage(await listMembers(ctx, params['id'], paging(query)), (row) => presentMember(ctx, row)),
   },
@@ -200,6 +261,9 @@ export const routes: readonly Route[] = [
     twin: 'addProjectMember',
     status: 201,
     summary: 'Add a member',
+    body: addMemberSchema,
+    answer: objectOf('ProjectMember'),
+    refuses: ['FORBIDDEN'],
     run: async (ctx, { params, body }) => ({
       data: await presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
     }),
@@ -210,6 +274,7 @@ export const routes: readonly Route[] = [
     twin: 'removeProjectMember',
     status: 204,
     summary: 'Remove a member, or leave',
+    refuses: ['FORBIDDEN'],
     run: async (ctx, { params }) => {
       await removeMember(ctx, params['id'], params['userId']);
       return {};
@@ -220,6 +285,9 @@ export const routes: readonly Route[] = [
     path: '/tasks',
     twin: 'tasks',
     summary: 'The tasks of your projects',
+    query: TASK_QUERY,
+    paged: true,
+    answer: listOf('Task'),
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
@@ -232,13 +300,33 @@ export const routes: readonly Route[] = [
     twin: 'createTask',
     status: 201,
     summary: 'Make a task',
+    body: createTaskSchema,
+    answer: objectOf('Task'),
+    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await presentTaskWithComments(ctx, (await createTask(ctx, body)).task) }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/bulk',
+    twin: 'bulkUpdateTasks',
+    summary: 'Change or delete up to 200 tasks as one act',
+    run: async (ctx, { body }) => {
+      const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
+      return {
+        data: {
+          tasks: await Promise.all(tasks.map((row) => presentTaskWithComments(ctx, row))),
+          deletedIds,
+          revisions,
+        },
+      };
+    },
   },
   {
     method: 'get',
     path: '/tasks/:id',
     twin: 'task',
     summary: 'One of your tasks',
+    answer: objectOf('Task'),
     run: async (ctx, { params }) => ({ data: await presentTaskWithComments(ctx, await getTask(ctx, params['id'])) }),
   },
   {
@@ -246,6 +334,8 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id',
     twin: 'updateTask',
     summary: 'Change fields of a task',
+    body: updateTaskSchema,
+    answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
       data: await presentTaskWithComments(ctx, (await updateTask(ctx, params['id'], body)).task),
     }),
@@ -266,6 +356,8 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/assign',
     twin: 'assignTask',
     summary: 'Give a task to a member, or to nobody',
+    body: assignTaskSchema,
+    answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
       data: await presentTaskWithComments(ctx, (await assignTask(ctx, params['id'], body)).task),
     }),
@@ -275,6 +367,8 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/status',
     twin: 'updateTaskStatus',
     summary: 'Put a task into another column',
+    body: updateTaskStatusSchema,
+    answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
       data: await presentTaskWithComments(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
     }),
@@ -284,6 +378,8 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/move',
     twin: 'moveTask',
     summary: 'Drop a task into a column at a place',
+    body: moveTaskSchema,
+    answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
       data: await presentTaskWithComments(ctx, (await moveTask(ctx, params['id'], body)).task),
     }),
@@ -293,6 +389,9 @@ export const routes: readonly Route[] = [
     path: '/notifications',
     twin: 'notifications',
     summary: 'Your notifications, newest first, and how many are unread',
+    query: NOTIFICATION_QUERY,
+    paged: true,
+    answer: INBOX_ANSWER,
     run: async (ctx, { query }) => {
       const unreadOnly = flag(query, 'unreadOnly') === true;
       const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
@@ -305,6 +404,9 @@ export const routes: readonly Route[] = [
     twin: 'createNotification',
     status: 201,
     summary: 'Write a note to yourself',
+    body: createNotificationSchema,
+    answer: objectOf('Notification'),
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
   },
   {
@@ -312,6 +414,7 @@ export const routes: readonly Route[] = [
     path: '/notifications/read-all',
     twin: 'markAllNotificationsRead',
     summary: 'Mark all as read',
+    answer: UNREAD_ANSWER,
     run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
   },
   {
@@ -319,6 +422,7 @@ export const routes: readonly Route[] = [
     path: '/notifications/:id/read',
     twin: 'markNotificationRead',
     summary: 'Mark one as read',
+    answer: objectOf('Notification'),
     run: async (ctx, { params }) => ({
       data: presentNotification((await markNotificationRead(ctx, params['id'])).notification),
     }),
@@ -350,6 +454,9 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/comments',
     twin: 'task',
     summary: 'The comments on a task, oldest first',
+    operationId: 'taskComments',
+    paged: true,
+    answer: listOf('Comment'),
     run: async (ctx, { params, query }) =>
       answerPage(await listComments(ctx, params['id'], paging(query)), presentComment),
   },
@@ -359,6 +466,9 @@ export const routes: readonly Route[] = [
     twin: 'addComment',
     status: 201,
     summary: 'Comment on a task',
+    body: addCommentSchema,
+    answer: objectOf('Comment'),
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { params, body }) => ({
       data: presentComment((await addComment(ctx, params['id'], body)).comment),
     }),
@@ -368,6 +478,9 @@ export const routes: readonly Route[] = [
     path: '/comments/:id',
     twin: 'updateComment',
     summary: 'Change your own comment',
+    body: updateCommentSchema,
+    answer: objectOf('Comment'),
+    refuses: ['FORBIDDEN'],
     run: async (ctx, { params, body }) => ({
       data: presentComment((await updateComment(ctx, params['id'], body)).comment),
     }),
@@ -378,6 +491,7 @@ export const routes: readonly Route[] = [
     twin: 'deleteComment',
     status: 204,
     summary: 'Delete a comment',
+    refuses: ['FORBIDDEN'],
     run: async (ctx, { params }) => {
       await deleteComment(ctx, params['id']);
       return {};
@@ -388,6 +502,9 @@ export const routes: readonly Route[] = [
     path: '/tasks/:id/history',
     twin: 'task',
     summary: 'What happened to a task, newest first',
+    operationId: 'taskHistory',
+    paged: true,
+    answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
       answerPage(await taskHistory(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
   },
@@ -396,6 +513,9 @@ export const routes: readonly Route[] = [
     path: '/projects/:id/activity',
     twin: 'project',
     summary: 'What happened in a project, newest first',
+    operationId: 'projectActivity',
+    paged: true,
+    answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
       answerPage(await projectActivity(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
   },
@@ -404,6 +524,7 @@ export const routes: readonly Route[] = [
     path: '/dashboard/stats',
     twin: 'dashboardStats',
     summary: 'The figures of the dashboard',
+    answer: objectOf('DashboardStats'),
     run: async (ctx) => ({ data: await dashboardStats(ctx) }),
   },
 ];

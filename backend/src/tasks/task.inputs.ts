@@ -108,6 +108,33 @@ export class MoveTaskInput extends WriteInput {
   beforeId?: string | null;
 }
 
+@InputType({ description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act.' })
+export class BulkUpdateTasksInput extends WriteInput {
+  @Field(() => [ID], { description: 'Up to 200 tasks, of one or several projects.' })
+  ids!: string[];
+
+  @Field(() => TaskStatus, { nullable: true, description: 'The column.' })
+  status?: TaskStatus | null;
+
+  @Field(() => TaskPriority, { nullable: true, description: 'How urgent they are.' })
+  priority?: TaskPriority | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When they are due; null takes the date away.' })
+  dueDate?: Date | null;
+
+  @Field(() => ID, { nullable: true, description: 'A member of all their projects; null for nobody.' })
+  assigneeId?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Tags to add.' })
+  addTags?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Tags to take away.' })
+  removeTags?: string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'true deletes them.' })
+  delete?: boolean | null;
+}
+
 @InputType({ description: 'Input of `deleteTask`.' })
 export class DeleteTaskInput extends WriteInput {
   @Field(() => ID, { description: 'The task.' })

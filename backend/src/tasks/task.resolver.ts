@@ -3,12 +3,14 @@ import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
 import {
   AssignTaskInput,
+  BulkUpdateTasksInput,
   CreateTaskInput,
   DeleteTaskInput,
   MoveTaskInput,
   UpdateTaskInput,
   UpdateTaskStatusInput,
 } from './task.inputs.js';
+import { bulkUpdateTasks, type TasksWritten } from './bulk.service.js';
 import type { TaskRow } from './task.reads.js';
 import {
   assignTask,
@@ -24,6 +26,7 @@ import {
 } from './task.service.js';
 import {
   AssignTaskPayload,
+  BulkUpdateTasksPayload,
   CreateTaskPayload,
   DeleteTaskPayload,
   MoveTaskPayload,
@@ -85,6 +88,15 @@ export class TaskResolver {
     @Ctx() ctx: Context,
   ): Promise<TaskWritten> {
     return moveTask(ctx, input.id, input, input);
+  }
+
+  @Mutation(() => BulkUpdateTasksPayload, { description: 'Changes or deletes up to 200 tasks: all of them or none.' })
+  bulkUpdateTasks(
+    @Arg('input', () => BulkUpdateTasksInput, { description: 'Which ones, and what to change.' })
+    input: BulkUpdateTasksInput,
+    @Ctx() ctx: Context,
+  ): Promise<TasksWritten> {
+    return bulkUpdateTasks(ctx, input, input);
   }
 
   @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })

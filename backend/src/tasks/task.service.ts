@@ -53,7 +53,12 @@ async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task
   return task;
 }
 
-async function requireAssignable(tx: Tx, projectId: string, assigneeId: string | null | undefined): Promise<void> {
+/** Refuses an assignee who is no member, at the field. */
+export async function requireAssignable(
+  tx: Tx,
+  projectId: string,
+  assigneeId: string | null | undefined,
+): Promise<void> {
   if (assigneeId == null) return;
   const members = await tx.em.count(Membership, { projectId, userId: assigneeId });
   const refusal = refuseAssignee(members > 0);
@@ -180,6 +185,15 @@ export async function moveTask(
   return written(done);
 }
 
+/** Marks a task and its comments as deleted, in the same revision. */
+export async function markDeleted(tx: Tx, task: Task): Promise<void> {
+  const at = tx.revisionOf(task.projectId);
+  task.delete(tx.viewer.userId, at, tx.now);
+  await sql`
+    update comment set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at}
+    where task_id = ${task.id} and deleted_at is null`.execute(tx.em.getKysely());
+}
+
 /** Deletes a task with its comments. */
 export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<TaskDeleted> {
   const id = parseId(rawId);
@@ -194,11 +208,7 @@ export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: W
       const task = await tx.em.findOne(Task, { id, deletedAt: null });
       if (!task) throw notFound('Task');
       enforce(refuseDeleteTask(role));
-      const at = tx.revisionOf(projectId);
-      task.delete(tx.viewer.userId, at, tx.now);
-      await sql`
-        update comment set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at}
-        where task_id = ${id} and deleted_at is null`.execute(tx.em.getKysely());
+      await markDeleted(tx, task);
       return id;
     },
     receipt: () => ({}),

@@ -154,6 +154,27 @@ export class UpdateTaskStatusPayload extends TaskWrittenType {}
 @ObjectType({ description: 'What `moveTask` answers.' })
 export class MoveTaskPayload extends TaskWrittenType {}
 
+@ObjectType({ description: 'Where a project stands after a write.' })
+export class ProjectRevision {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'Its revision.' })
+  revision!: number;
+}
+
+@ObjectType({ description: 'What `bulkUpdateTasks` answers.' })
+export class BulkUpdateTasksPayload {
+  @Field(() => [TaskType], { description: 'The tasks as they are now, as many as were named and are left.' })
+  tasks!: TaskType[];
+
+  @Field(() => [ID], { description: 'The tasks that are gone.' })
+  deletedIds!: string[];
+
+  @Field(() => [ProjectRevision], { description: 'Where the projects stand after this write.' })
+  revisions!: ProjectRevision[];
+}
+
 @ObjectType({ description: 'What `deleteTask` answers.' })
 export class DeleteTaskPayload {
   @Field(() => ID, { description: 'The task that is gone.' })

@@ -3,7 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /** Preferences, password resets, text search. */
 export class Migration20261121020000_account extends Migration {
   override up(): void {
-    this.addSql(`alter table account add column preferences jsonb not null default '{}'`);
+    this.addSql(`alter table account add column preferences jsonb not null default '{}'
+      check (jsonb_typeof(preferences) = 'object')`);
     this.addSql(`create table password_reset (
       id uuid primary key,
       user_id uuid not null references account (id) on delete cascade,

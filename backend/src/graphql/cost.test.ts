@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  concatAST,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getNullableType,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+  visit,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.js';
+import { Client, newPerson, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { follow } from '../../test/socket.js';
+import { costOf } from './cost.js';
+import { createSchema } from './schema.js';
+
+const schema = createSchema();
+const cost = (query: string, variables?: Record<string, unknown>) =>
+  costOf(schema, { document: parse(query), variables });
+
+const FRONTEND = path.resolve(import.meta.dirname, '../../../frontend/src');
+
+/** The least that a variable of this type takes. */
+function sample(type: GraphQLInputType): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [];
+  if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
+  if (isInputObjectType(nullable)) {
+    const required = Object.values(nullable.getFields()).filter(isRequiredInputField);
+    return Object.fromEntries(required.map((field) => [field.name, sample(field.type)]));
+  }
+  return { Int: 1, Boolean: true }[String(nullable)] ?? 'x';
+}
+
+/** The required variables of an operation. */
+const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> =>
+  Object.fromEntries(
+    variableDefinitions
+      .filter(({ type }) => type.kind === Kind.NON_NULL_TYPE)
+      .map(({ variable, type }) => [variable.name.value, sample(typeFromAST(schema, type) as GraphQLInputType)]),
+  );
+
+/** The client's operations, each with the fragments it uses. */
+function clientOperations(): { name: string; document: DocumentNode; variables: Record<string, unknown> }[] {
+  const files = readdirSync(FRONTEND, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'));
+  const { definitions } = concatAST(files.map((file) => parse(readFileSync(path.join(FRONTEND, file), 'utf8'))));
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const used = (node: Parameters<typeof visit>[0], seen = new Set<FragmentDefinitionNode>()) => {
+    visit(node, {
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.find((one) => one.name.value === name.value);
+        if (!fragment || seen.has(fragment)) return;
+        seen.add(fragment);
+        used(fragment, seen);
+      },
+    });
+    return [...seen];
+  };
+  return definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => ({
+      name: operation.name?.value ?? '',
+      document: { kind: Kind.DOCUMENT, definitions: [operation, ...used(operation)] },
+      variables: variablesOf(operation),
+    }));
+}
+
+describe('the cost of a request', () => {
+  it('is one for every object, and nothing for its plain fields', () => {
+    expect(cost('{ me { id email firstName } }')).toBe(1);
+    expect(cost('{ project(id: "x") { id name } task(id: "y") { id title project { name } } }')).toBe(3);
+  });
+
+  it('multiplies what a list holds by the rows it is asked for, 50 unless told', () => {
+    expect(cost('{ tasks(first: 10) { nodes { id } } }')).toBe(11);
+    expect(cost('{ tasks { nodes { id project { name } } } }')).toBe(101);
+    expect(cost('query($n: Int) { tasks(first: $n) { edges { node { id } } pageInfo { hasNextPage } } }', { n: 20 })).toBe(41);
+    expect(cost('{ projects(first: 10) { nodes { members(first: 20) { nodes { user { id } } } } } }')).toBe(421);
+  });
+
+  it('takes a list for no longer than it may be', () => {
+    expect(cost('{ tasks(first: 1000000) { nodes { id } } }')).toBe(1 + LIMITS.pageMax);
+    expect(cost('{ tasks(first: -5) { nodes { id } } }')).toBe(2);
+  });
+
+  it('counts a write ten, and the whole schema as one large answer', () => {
+    expect(cost('mutation { logout { userId } }')).toBe(10);
+    expect(cost('{ __schema { types { name fields { name type { name ofType { name } } } } } }')).toBe(100);
+    expect(cost('{ __typename }')).toBe(0);
+  });
+
+  it('is not told where variables do not fit, as nothing will run', () => {
+    expect(cost('query($n: Int!) { tasks(first: $n) { nodes { id } } }')).toBeUndefined();
+  });
+
+  it('is far below the limit for everything the client itself asks', () => {
+    const costs = Object.fromEntries(
+      clientOperations().map(({ name, document, variables }) => [name, costOf(schema, { document, variables })]),
+    );
+    expect(costs).toHaveProperty('Board');
+    expect(costs).toHaveProperty('CreateTask');
+    if (process.env['PRINT_COSTS']) console.log(costs);
+    const tooMuch = Object.entries(costs).filter(([, each]) => each === undefined || each > LIMITS.queryCost / 2);
+    expect(tooMuch).toEqual([]);
+  });
+});
+
+describe('a server', () => {
+  let server: TestServer;
+  let person: Person;
+  beforeAll(async () => {
+    server = await startServer();
+    person = await newPerson(server);
+  });
+  afterAll(() => server.close());
+
+  it('tells with every answer what it cost', async () => {
+    const { text } = await person.client.graphql('{ tasks(first: 10) { nodes { id } } }');
+    expect(JSON.parse(text)).toEqual({
+      data: { tasks: { nodes: [] } },
+      extensions: { cost: { requested: 11, maximum: 2000 } },
+    });
+  });
+
+  it('refuses what costs too much before anything runs', async () => {
+    const before = server.statements.length;
+    const { status, errors, data } = await person.client.graphql(
+      '{ projects(first: 100) { nodes { members(first: 100) { nodes { user { id } } } } } }',
+    );
+    expect(status).toBe(400);
+    expect(data).toBeUndefined();
+    expect(errors?.[0]).toEqual({
+      message: 'The request costs 20201, more than 2000: ask for fewer objects at once',
+      extensions: { code: 'BAD_REQUEST', cost: { requested: 20_201, maximum: 2000 } },
+    });
+    // the sign-in alone was looked up
+    expect(server.statements.length - before).toBeLessThanOrEqual(1);
+  });
+
+  it('says in GraphQL’s own words which variable does not fit', async () => {
+    const { status, errors } = await person.client.graphql('query($n: Int!) { tasks(first: $n) { nodes { id } } }', {
+      n: 'many',
+    });
+    expect(status).toBe(400);
+    expect(errors?.[0]?.message).toMatch(/Variable "\$n" got invalid value/);
+  });
+
+  it('refuses it over a socket too', async () => {
+    const inner = 'task { project { members(first: 100) { nodes { user { id } } } } }';
+    const { errors, stop } = await refused(`subscription { changes { changes { ${inner} } } }`);
+    expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_REQUEST', cost: { maximum: 2000 } } });
+    await stop();
+  });
+
+  async function refused(query: string) {
+    const following = follow(server, query, { token: person.client.token });
+    await expect.poll(() => following.errors.length).toBe(1);
+    return following;
+  }
+
+  it('lets GraphQL tooling read the schema', async () => {
+    const { data } = await new Client(server).graphql(
+      '{ __schema { queryType { name } types { kind name fields { name args { name type { name ofType { name } } } } } } }',
+    );
+    expect(data.__schema.queryType.name).toBe('Query');
+  });
+});

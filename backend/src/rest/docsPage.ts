@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Response, Router } from 'express';
+import type { JsonSchema } from './route.js';
+
+const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>API reference</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <main id="reference"></main>
+    <noscript>This page needs JavaScript. The description itself is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
+`;
+
+/** Swagger UI styles itself at run time without nonces: its page alone may use inline styles. */
+function relaxStyles(response: Response): void {
+  const policy = String(response.getHeader('Content-Security-Policy'));
+  response.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
+}
+
+/** The description of the REST interface for programs and, from files of the package, as a page for people. */
+export function docsPages(document: JsonSchema): Router {
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => void response.json(document));
+  router.get('/docs', (_request, response) => {
+    relaxStyles(response);
+    response.type('html').send(PAGE);
+  });
+  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  for (const file of FILES) {
+    router.get(`/docs/${file}`, (_request, response) => {
+      response.set('Cache-Control', 'public, max-age=3600');
+      response.sendFile(file, { root: SWAGGER_UI });
+    });
+  }
+  return router;
+}

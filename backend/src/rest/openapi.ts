@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
+import { LIMITS } from '../../contract/limits.js';
+import { ANSWERS } from './answers.js';
+import { descriptionOf, fieldDescriptions, inputDescriptions } from './graphqlDescriptions.js';
+import { jsonSchemaOf } from './jsonSchema.js';
+import { PAGING_QUERY } from './queryParameters.js';
+import type { JsonSchema, QueryParameter, Route } from './route.js';
+
+/** The folder of package.json, from the source file and from the compiled one. */
+const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
+
+const TAGS: Record<string, string> = {
+  auth: 'Accounts: registration, sign-in, profile and preferences.',
+  projects: 'Projects and who belongs to them.',
+  tasks: 'The tasks of your projects.',
+  comments: 'What members say about a task.',
+  notifications: 'What you were told.',
+  dashboard: 'Figures over all your tasks.',
+};
+
+const ERRORS: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'Malformed: the JSON, an id, a cursor, a parameter given twice.',
+  UNAUTHENTICATED: 'No valid sign-in, or a wrong email or password.',
+  FORBIDDEN: 'A member without the right to do this.',
+  NOT_FOUND: 'It does not exist, or not for you: the two answer alike.',
+  CONFLICT: 'It meets another write: `data` is the object as it is now. Or the key or id was used for something else.',
+  PAYLOAD_TOO_LARGE: 'The body is over 1 MB.',
+  VALIDATION_FAILED: 'A rule is broken: `errors` has messages by field.',
+  RATE_LIMITED: 'Too many requests; `Retry-After` says when to come back.',
+  INTERNAL: 'Our fault; the message names the request in our log.',
+  UNAVAILABLE: 'The service is busy or the database away; try again.',
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'An id of your own for this write, up to 100 visible ASCII characters. The same write under the same key happens ' +
+    'once, however often it is sent within 48 hours; another one under it is CONFLICT.',
+  schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+const isWrite = ({ method }: Route): boolean => method !== 'get';
+
+/** What writes projects or notifications is a command and takes a key; what concerns an account is none. */
+const takesKey = (route: Route): boolean => isWrite(route) && !route.path.startsWith('/auth/');
+
+const tagOf = ({ path: url }: Route): string => (/\/comments\b/.test(url) ? 'comments' : (url.split('/')[1] ?? ''));
+
+/** The names in the path. */
+const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+const queryOf = (route: Route): QueryParameter[] => [...(route.query ?? []), ...(route.paged ? PAGING_QUERY : [])];
+
+/** What a row can refuse, in the order of the table of errors. */
+function refusalsOf(route: Route): ErrorCode[] {
+  const ids = pathIds(route).length > 0;
+  const reads = route.body !== undefined || queryOf(route).length > 0;
+  const codes = new Set<ErrorCode>([
+    ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
+    ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(ids ? (['NOT_FOUND'] as const) : []),
+    ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
+    ...(route.body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(reads ? (['VALIDATION_FAILED'] as const) : []),
+    ...(route.refuses ?? []),
+    'INTERNAL',
+    'UNAVAILABLE',
+  ]);
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+function successOf(route: Route): JsonSchema {
+  if (!route.answer) return { description: 'Done.' };
+  const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
+  return {
+    description: route.status === 201 ? 'It is made.' : 'Success.',
+    ...(route.paged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    content: { 'application/json': { schema } },
+  };
+}
+
+function parametersOf(route: Route, described: ReadonlyMap<string, string>): JsonSchema[] {
+  const object = route.path.split('/')[1]?.replace(/s$/, '');
+  return [
+    ...pathIds(route).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: name === 'userId' ? 'The person.' : `The ${object}.`,
+      schema: { type: 'string', format: 'uuid' },
+    })),
+    ...queryOf(route).map(({ name, schema, description = described.get(name) }) => ({
+      name,
+      in: 'query',
+      description,
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+      schema,
+    })),
+    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
+    ([name, property]) => {
+      const description = property['description'] ?? descriptions.get(name);
+      return [name, description === undefined ? property : { ...property, description }];
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
+}
+
+function operationOf(route: Route, graphql: GraphQLSchema): JsonSchema {
+  const described = inputDescriptions(graphql, route.twin);
+  const parameters = parametersOf(route, described);
+  const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
+  return {
+    operationId: route.operationId ?? route.twin,
+    summary: route.summary,
+    tags: [tagOf(route)],
+    ...(route.public && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: describe(jsonSchemaOf(route.body), described) } },
+      },
+    }),
+    responses: { [route.status ?? 200]: successOf(route), ...(Object.fromEntries(refusals) as JsonSchema) },
+  };
+}
+
+function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const url = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[url] = { ...paths[url], [route.method]: operationOf(route, graphql) };
+  }
+  return paths;
+}
+
+function errorResponses(): JsonSchema {
+  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } };
+  const responses = Object.entries(ERRORS).map(([code, description]) => [
+    code,
+    { description, ...(code === 'RATE_LIMITED' && { headers: { 'Retry-After': retryAfter } }), content: error },
+  ]);
+  return Object.fromEntries(responses) as JsonSchema;
+}
+
+/** Answers with the descriptions that their GraphQL types have for fields of the same name. */
+const answerSchemas = (graphql: GraphQLSchema): [string, JsonSchema][] =>
+  Object.entries(ANSWERS).map(([name, schema]: [string, JsonSchema]) => [
+    name,
+    describe(
+      { ...schema, description: descriptionOf(graphql, name) ?? schema['description'] },
+      fieldDescriptions(graphql, name),
+    ),
+  ]);
+
+/** The version of the package. */
+function version(): string {
+  const { version: found } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return found;
+}
+
+/**
+ * The REST interface as an OpenAPI document, made from the route table, the contract's schemas, and for the words the
+ * GraphQL schema: nothing is written twice, so nothing can drift.
+ */
+export const openApiDocument = (brandName: string, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema => ({
+  openapi: '3.1.0',
+  info: {
+    title: `${brandName} API`,
+    version: version(),
+    description:
+      'Everything the app can do, over JSON. Sign in, then send `Authorization: Bearer …`. Success answers ' +
+      '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
+      '`/graphql`.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/api', description: 'This server.' }],
+  security: [{ bearer: [] }],
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  paths: pathsOf(routes, graphql),
+  components: {
+    schemas: Object.fromEntries(answerSchemas(graphql)),
+    responses: errorResponses(),
+    parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+    headers: {
+      Link: {
+        description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
+        schema: { type: 'string' },
+      },
+    },
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+      },
+    },
+  },
+});

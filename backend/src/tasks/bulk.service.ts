@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { LIMITS } from '../../contract/limits.js';
+import { bulkUpdateTasksSchema } from '../../contract/tasks.js';
+import { command, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { parse } from '../kernel/parse.js';
+import { enforce, requireMember } from '../projects/access.js';
+import type { Write } from '../projects/project.service.js';
+import { Task } from './task.entity.js';
+import { refuseDeleteTask, refuseWriteTask } from './task.policy.js';
+import type { TaskRow } from './task.reads.js';
+import { markDeleted, requireAssignable } from './task.service.js';
+
+/** What a change to many tasks answers. */
+export interface TasksWritten {
+  tasks: TaskRow[];
+  deletedIds: string[];
+  revisions: { projectId: string; revision: number }[];
+}
+
+/** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
+async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ projectId: string }>`
+    select t.project_id as "projectId" from task t
+    join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where t.id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
+  if (rows.length < ids.length) throw notFound('Task');
+  return [...new Set(rows.map(({ projectId }) => projectId))];
+}
+
+function retag(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
+  const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
+  if (next.length > LIMITS.tagsMax) throw invalid({ addTags: [`A task can have at most ${LIMITS.tagsMax} tags`] });
+  return next;
+}
+
+/** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
+export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TasksWritten> {
+  requireViewer(ctx);
+  const input = parse(bulkUpdateTasksSchema, raw);
+  const { ids, addTags, removeTags, delete: remove, ...fields } = input;
+  const projectIds = await projectsOf(ctx, ids);
+  const load = (em: Tx['em']): Promise<Task[]> =>
+    em.find(Task, { id: { $in: ids }, deletedAt: null }, { orderBy: { id: 'asc' } });
+  const { result, revisions } = await command<Task[]>(ctx, {
+    operation: 'bulkUpdateTasks',
+    input,
+    projectIds,
+    mutationId,
+    run: async (tx) => {
+      for (const projectId of projectIds) {
+        const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
+        enforce(remove ? refuseDeleteTask(role) : refuseWriteTask(role));
+        await requireAssignable(tx, projectId, fields.assigneeId);
+      }
+      const tasks = await load(tx.em);
+      if (tasks.length < ids.length) throw notFound('Task');
+      for (const task of tasks) {
+        if (remove) await markDeleted(tx, task);
+        else {
+          tx.em.assign(task, fields);
+          if (addTags || removeTags) task.tags = retag(task.tags, addTags ?? [], removeTags ?? []);
+        }
+      }
+      return tasks;
+    },
+    receipt: () => ({}),
+    repeat: () => load(ctx.em),
+  });
+  const tasks = result.filter(({ deletedAt }) => deletedAt === null);
+  const left = new Set(tasks.map(({ id }) => id));
+  return {
+    tasks,
+    deletedIds: ids.filter((id) => !left.has(id)),
+    revisions: revisions.map(([projectId, revision]) => ({ projectId, revision })),
+  };
+}
