@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
 
 const here = import.meta.dirname;
 const server = process.env.CAIRN_SERVER ?? 'http://127.0.0.1:4000';
@@ -8,7 +9,7 @@ const toServer = { target: server };
 
 export default defineConfig({
   root: here,
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react({ compiler: true }), tailwindcss(), precompress()],
   resolve: { alias: { '@contract': `${here}/../backend/contract` } },
   // Vite itself must see the worker imports in these files; bundled ahead of time they cannot be resolved.
   optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },

@@ -1,12 +1,17 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { brandName } from '../lib/brand';
+import { LiveStatusLine } from '../live/LiveStatusLine';
+import { Bell } from '../notifications/Bell';
 import { BrandMark } from '../ui/BrandMark';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
 import { UserButton } from './UserButton';
+
+// The feed's code comes after the page's own.
+const Live = lazy(async () => ({ default: (await import('../live/Live')).Live }));
 
 const MAIN_ID = 'main';
 
@@ -55,6 +60,7 @@ export const Layout = () => {
           </Link>
           <MainNav />
           <div className="ml-auto flex items-center gap-2">
+            <Bell />
             <UserButton />
           </div>
         </header>
@@ -65,6 +71,10 @@ export const Layout = () => {
           tabIndex={-1}
           className="relative flex min-h-0 flex-col outline-none md:px-2 md:pb-2"
         >
+          <LiveStatusLine />
+          <Suspense>
+            <Live />
+          </Suspense>
           <div
             ref={sheet}
             className="relative flex min-h-0 flex-1 flex-col overflow-auto border-line bg-sheet max-md:border-t md:rounded-lg md:border"

@@ -5,8 +5,10 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
+import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { toAppError } from './errors';
+import { noteWrites } from './ownWrites';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -14,6 +16,8 @@ declare module '@apollo/client' {
     anonymous?: boolean;
     /** The token that this request carried. */
     token?: string | null;
+    /** The way of a subscription: the socket that it lives on. */
+    socket?: ApolloLink;
   }
 }
 
@@ -50,9 +54,18 @@ interface LinkOptions {
   onUnauthenticated: (token: string) => void;
 }
 
+/** Subscriptions go over the socket that they name, which has its own errors and its own token. */
+const overSocket = (): ApolloLink =>
+  new ApolloLink((operation) => {
+    const { socket } = operation.getContext();
+    if (!socket) throw new Error(`${operation.operationName} needs a socket in its context.`);
+    return socket.request(operation, () => EMPTY);
+  });
+
 /** The way of a request: errors, repeats, the token, HTTP with its time limit. */
-export const makeLink = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
+const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
   ApolloLink.from([
+    noteWrites(),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
@@ -64,3 +77,11 @@ export const makeLink = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLi
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);
+
+/** The ways to the server: HTTP, and for subscriptions a socket. */
+export const makeLink = (options: LinkOptions): ApolloLink =>
+  ApolloLink.split(
+    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    overSocket(),
+    overHttp(options),
+  );

@@ -57,6 +57,16 @@ export const ChangeKind = {
 } as const;
 
 export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
+/** Input of `changePassword`. */
+export type ChangePasswordInput = {
+  /** The password as it is. */
+  currentPassword: string;
+  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  mutationId?: string | null | undefined;
+  /** The password to be; the rules of registration hold. */
+  newPassword: string;
+};
+
 /** Input of `clearNotifications`. */
 export type ClearNotificationsInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -122,6 +132,14 @@ export type DeleteTaskInput = {
   /** The task. */
   id: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `forgotPassword`. */
+export type ForgotPasswordInput = {
+  /** The e-mail address of the account. */
+  email: string;
+  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
   mutationId?: string | null | undefined;
 };
 
@@ -236,6 +254,16 @@ export type RemoveProjectMemberInput = {
   userId: string;
 };
 
+/** Input of `resetPassword`. */
+export type ResetPasswordInput = {
+  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  mutationId?: string | null | undefined;
+  /** The password to be; the rules of registration hold. */
+  password: string;
+  /** From the mail; works once, for an hour. */
+  token: string;
+};
+
 /** How urgent a task is, in ascending order. */
 export const TaskPriority = {
   /** Before the usual. */
@@ -262,6 +290,51 @@ export const TaskStatus = {
 } as const;
 
 export type TaskStatus = typeof TaskStatus[keyof typeof TaskStatus];
+/** How the app looks. */
+export const Theme = {
+  /** Dark. */
+  Dark: 'DARK',
+  /** Light. */
+  Light: 'LIGHT',
+  /** As the device. */
+  System: 'SYSTEM'
+} as const;
+
+export type Theme = typeof Theme[keyof typeof Theme];
+/** Input of `updatePreferences`: only the keys to change. */
+export type UpdatePreferencesInput = {
+  /** Mails about what happens. */
+  email?: boolean | null | undefined;
+  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  mutationId?: string | null | undefined;
+  /** Mails about memberships and new statuses, too. */
+  projectUpdates?: boolean | null | undefined;
+  /** Notifications in the app. */
+  push?: boolean | null | undefined;
+  /** Reminders of due tasks. */
+  taskReminders?: boolean | null | undefined;
+  /** How the app looks. */
+  theme?: Theme | null | undefined;
+  /** IANA name of the time zone. */
+  timeZone?: string | null | undefined;
+  /** A mail a week. */
+  weeklyDigest?: boolean | null | undefined;
+};
+
+/** Input of `updateProfile`: only the fields to change. */
+export type UpdateProfileInput = {
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** Given name, up to 50 characters. */
+  firstName?: string | null | undefined;
+  /** Family name, up to 50 characters. */
+  lastName?: string | null | undefined;
+  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  mutationId?: string | null | undefined;
+  /** 3 to 50 characters, no white space and no @. */
+  username?: string | null | undefined;
+};
+
 /** Input of `updateProject`: only the fields to change. */
 export type UpdateProjectInput = {
   /** As `#rrggbb`. */

@@ -5,6 +5,7 @@ interface StoredConnection {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean; endCursor?: string | null };
   totalCount?: number;
+  unreadCount?: number;
 }
 
 /**
@@ -14,6 +15,8 @@ interface StoredConnection {
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
   merge: (existing, incoming, { args }) => {
+    // Asked for its count alone.
+    if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!args?.after || !existing) return incoming;
     const known = new Set(existing.nodes?.map((node) => node.__ref));
     const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
@@ -27,6 +30,11 @@ const byId = (typename: string): FieldPolicy<Reference | null> => ({
     existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
 });
 
+/** What a notification is about may be deleted here while the notification stays. */
+const mayBeGone: FieldPolicy<Reference | null> = {
+  read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
+};
+
 /** How lists and single objects are kept in the cache. */
 export const typePolicies: TypePolicies = {
   Query: {
@@ -35,8 +43,10 @@ export const typePolicies: TypePolicies = {
       project: byId('Project'),
       tasks: connection(['filter', 'orderBy']),
       projects: connection(false),
+      notifications: connection(['unreadOnly']),
     },
   },
+  Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: { fields: { members: connection(false) } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },

@@ -10,7 +10,6 @@ export const useProjects = () => {
   const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
   return {
     projects: connection?.nodes ?? null,
-    totalCount: connection?.totalCount ?? 0,
     error: result.error,
     loading: result.loading,
     hasMore: after !== null,

@@ -55,7 +55,11 @@ export const LoginPage = () => {
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
           <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          aside={<DoorLink to="/forgot-password">Forgot your password?</DoorLink>}
+        >
           <PasswordInput size="xl" autoComplete="current-password" {...form.register('password')} />
         </Field>
         <Button type="submit" variant="primary" size="xl" pending={loading}>

@@ -17,13 +17,17 @@ const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One task, to read and to change. */
 export const TaskDialog = ({ id, onClose, onChanged }: TaskDialogProps) => {
-  const { data, error, loading, refetch } = useQuery(TaskDialogDocument, {
+  const { data, previousData, error, loading, refetch } = useQuery(TaskDialogDocument, {
     variables: { id },
     // What one is about to edit is read fresh, and a task that is deleted here is not asked for again.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-only',
   });
-  if (data?.task) return <TaskEditor task={data.task} onClose={onClose} {...(onChanged && { onChanged })} />;
+  // Somebody may delete it while it is open; what is typed stays readable.
+  const task = data?.task ?? previousData?.task;
+  if (task) {
+    return <TaskEditor task={task} isGone={!data?.task} onClose={onClose} {...(onChanged && { onChanged })} />;
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Task">
       {loading ? (

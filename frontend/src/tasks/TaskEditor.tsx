@@ -25,6 +25,8 @@ type EditedTask = NonNullable<TaskDialogQuery['task']>;
 
 interface TaskEditorProps {
   task: EditedTask;
+  /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not saved. */
+  isGone: boolean;
   onClose: () => void;
   onChanged?: () => void;
 }
@@ -45,11 +47,13 @@ const readable = (name: keyof EditFields, fields: EditFields, task: EditedTask):
 };
 
 /** A task's fields in a form that sends only what was changed. */
-export const TaskEditor = ({ task, onClose, onChanged }: TaskEditorProps) => {
+export const TaskEditor = ({ task, isGone, onClose, onChanged }: TaskEditorProps) => {
   const client = useApolloClient();
   const [update] = useUpdateTask();
   const [remove] = useDeleteTask();
   const [deleting, setDeleting] = useState(false);
+  // Whoever deletes it here knows.
+  const gone = isGone && !deleting;
   const form = useForm({ resolver: valibotResolver(editFormSchema), defaultValues: toEditFields(task) });
   const { register, control } = form;
   const { errors } = form.formState;
@@ -103,20 +107,29 @@ export const TaskEditor = ({ task, onClose, onChanged }: TaskEditorProps) => {
         }
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          if (!gone) void save();
         }}
         footer={
-          <>
-            <Button className="mr-auto" variant="danger-quiet" icon={<Trash2 />} onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={saving}>
-              Save Changes
-            </Button>
-          </>
+          gone ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <>
+              <Button className="mr-auto" variant="danger-quiet" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" pending={saving}>
+                Save Changes
+              </Button>
+            </>
+          )
         }
       >
+        {gone && (
+          <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
+            This task does not exist any more, or you are not a member of its project.
+          </p>
+        )}
         {conflict && (
           <ConflictNotice
             fields={conflict.names.map((name) => ({

@@ -5,6 +5,7 @@ import { belongs, comparatorOf, type TaskListArgs, type TaskPlacement } from './
 /** A list of tasks as the cache stores it. */
 interface StoredTasks {
   nodes?: readonly Reference[];
+  pageInfo?: { hasNextPage?: boolean };
   totalCount?: number;
 }
 
@@ -13,8 +14,9 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
   return start === -1 ? {} : JSON.parse(storeFieldName.slice(start, storeFieldName.lastIndexOf('}') + 1));
 };
 
+// Within an optimistic layer this reads the layer; outside it, what the server said and no more.
 const read = (cache: ApolloCache, id: string | undefined): TaskPlacement | null =>
-  cache.readFragment({ id, fragment: TaskPlacementFragmentDoc, optimistic: true });
+  cache.readFragment({ id, fragment: TaskPlacementFragmentDoc });
 
 const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
   cache.modify<{ tasks: StoredTasks }>({
@@ -32,12 +34,19 @@ const without = (list: StoredTasks, id: string): StoredTasks => ({
   ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount - 1) }),
 });
 
+/**
+ * How far a task goes into a list that is not loaded to its end: what others did goes to its place among the rows that
+ * are `loaded`; what one did oneself is shown in any case.
+ */
+export type Reach = 'everywhere' | 'loaded';
+
 const insert = (
   cache: ApolloCache,
   list: StoredTasks,
   task: TaskPlacement,
   id: string,
   args: TaskListArgs,
+  reach: Reach,
 ): StoredTasks => {
   const others = (list.nodes ?? []).filter((node) => node.__ref !== id);
   const isNew = others.length === (list.nodes ?? []).length;
@@ -46,6 +55,7 @@ const insert = (
     const other = read(cache, node.__ref);
     return other !== null && compare(task, other) < 0;
   });
+  if (next === -1 && isNew && reach === 'loaded' && list.pageInfo?.hasNextPage) return list;
   return {
     ...list,
     nodes: others.toSpliced(next === -1 ? others.length : next, 0, { __ref: id }),
@@ -58,14 +68,14 @@ const insert = (
  * fits now, in their order, with their counts. Optimistic answers, answers and live events all go through here. What
  * counts is the task as the cache has it, so the late answer to an older write moves nothing back.
  */
-export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }): void => {
+export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, reach: Reach = 'everywhere'): void => {
   const id = cache.identify({ __typename: 'Task', id: taskId });
   const task = read(cache, id);
   if (!id || !task) return;
   changeLists(cache, (list, args) => {
     const present = (list.nodes ?? []).some((node) => node.__ref === id);
     const fits = belongs(task, args);
-    if (fits === true) return insert(cache, list, task, id, args);
+    if (fits === true) return insert(cache, list, task, id, args, reach);
     return fits === false && present ? without(list, id) : list;
   });
 };
@@ -78,3 +88,26 @@ export const removeTask = (cache: ApolloCache, taskId: string): void => {
   cache.evict({ id });
   cache.gc();
 };
+
+/** Takes all tasks of a project out of every list and out of the cache, as far as the cache knows them. */
+export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
+  const stored = cache.extract() as Record<string, { __typename?: string; projectId?: unknown } | undefined>;
+  const gone = new Set(
+    Object.keys(stored).filter((id) => stored[id]?.__typename === 'Task' && stored[id]?.projectId === projectId),
+  );
+  changeLists(cache, (list, { filter }) => {
+    if (filter?.projectId === projectId) {
+      return { ...list, nodes: [], totalCount: 0, pageInfo: { ...list.pageInfo, hasNextPage: false } };
+    }
+    const before = list.nodes ?? [];
+    const nodes = before.filter((node) => !gone.has(node.__ref));
+    if (nodes.length === before.length) return list;
+    const totalCount = list.totalCount === undefined ? undefined : list.totalCount - (before.length - nodes.length);
+    return { ...list, nodes, ...(totalCount !== undefined && { totalCount: Math.max(0, totalCount) }) };
+  });
+  for (const id of gone) cache.evict({ id });
+};
+
+/** The task as lists see it, as far as the server has told of it; null when it is not known. */
+export const knownTask = (cache: ApolloCache, taskId: string): TaskPlacement | null =>
+  read(cache, cache.identify({ __typename: 'Task', id: taskId }));

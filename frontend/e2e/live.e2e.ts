@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { startServer } from './server.ts';
+
+interface Named {
+  id: string;
+}
+
+/** What others do is there within a second. */
+const SOON = { timeout: 1_000 };
+const COLUMNS = ['To Do', 'In Progress', 'In Review', 'Done'] as const;
+
+const titles = (page: Page, column: string) =>
+  page.getByRole('region', { name: column, exact: true }).locator('[data-task-link]');
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
+
+/** The board as it is shown: each column's titles in their order. */
+const boardOf = (page: Page): Promise<string[][]> =>
+  Promise.all(COLUMNS.map((column) => titles(page, column).allTextContents()));
+
+/** Two people with one project, each with a browser that shows the board. */
+async function twoPeople(browser: Browser, baseURL = '') {
+  const mara = await newPerson(baseURL, 'Mara');
+  const wen = await newPerson(baseURL, 'Wen');
+  const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+  const addTask = (title: string, by: Person = mara): Promise<Named> =>
+    by.call('POST', '/tasks', { projectId: project.id, title, priority: 'MEDIUM', tags: [] });
+  return {
+    mara,
+    wen,
+    project,
+    addTask,
+    maras: await browserOf(browser, baseURL, mara),
+    wens: await browserOf(browser, baseURL, wen),
+  };
+}
+
+/** Twenty changes of all kinds to five tasks; answers how many tasks there are afterwards. */
+async function twentyChanges(
+  mara: Person,
+  tasks: readonly Named[],
+  addTask: (title: string) => Promise<Named>,
+): Promise<number> {
+  const [first, second, third, fourth] = tasks;
+  for (const [index, { id }] of tasks.entries())
+    await mara.call('PUT', `/tasks/${id}`, { title: `Renamed ${index + 1}` });
+  for (const status of ['IN_PROGRESS', 'IN_REVIEW', 'DONE', 'IN_PROGRESS']) {
+    await mara.call('PATCH', `/tasks/${first?.id}/status`, { status });
+    await mara.call('PATCH', `/tasks/${second?.id}/status`, { status: status === 'DONE' ? 'TODO' : 'DONE' });
+  }
+  for (const title of ['New 1', 'New 2', 'New 3', 'New 4']) await addTask(title);
+  await mara.call('DELETE', `/tasks/${third?.id}`);
+  await mara.call('PUT', `/tasks/${fourth?.id}`, { title: 'Renamed again', status: 'IN_REVIEW' });
+  const last = await addTask('New 5');
+  await mara.call('DELETE', `/tasks/${last.id}`);
+  return tasks.length + 3;
+}
+
+test.describe('two people in one project', () => {
+  let contexts: BrowserContext[] = [];
+  test.afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+  });
+
+  test('see each other’s moves, edits, tasks and assignments within a second', async ({ browser, baseURL }) => {
+    const { mara, wen, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const task = await addTask('Book freight');
+    const [hers, his] = [await openLive(maras, '/board'), await openLive(wens, '/board')];
+    await expect(bell(his, 1)).toBeVisible();
+
+    await hers.getByRole('button', { name: 'Move Book freight' }).click();
+    await hers.getByRole('menuitem', { name: 'In Progress' }).click();
+    await expect(titles(his, 'In Progress')).toHaveText(['Book freight'], SOON);
+    await expect(titles(hers, 'In Progress')).toHaveText(['Book freight']);
+
+    await mara.call('PUT', `/tasks/${task.id}`, { title: 'Book the freight' });
+    await expect(titles(his, 'In Progress')).toHaveText(['Book the freight'], SOON);
+
+    await addTask('Cut the teaser', wen);
+    await expect(titles(hers, 'To Do')).toHaveText(['Cut the teaser'], SOON);
+    await expect(titles(his, 'To Do')).toHaveText(['Cut the teaser'], SOON);
+
+    await mara.call('PATCH', `/tasks/${task.id}/assign`, { assigneeId: wen.id });
+    await expect(bell(his, 2)).toBeVisible(SOON);
+    await expect(his).toHaveTitle(/^\(2\) Board · /, SOON);
+    await expect(his.locator('[data-card]', { hasText: 'Book the freight' }).getByLabel(wen.name)).toBeVisible(SOON);
+    await expect(bell(hers, 0)).toBeVisible();
+
+    await hers.goto(`/projects/${project.id}`);
+    await mara.call('PUT', `/projects/${project.id}`, { name: 'Tern relaunch' });
+    await expect(hers.getByRole('heading', { name: 'Tern relaunch' })).toBeVisible(SOON);
+    await mara.call('DELETE', `/tasks/${task.id}`);
+    await expect(titles(hers, 'In Progress')).toHaveCount(0, SOON);
+    await expect(titles(his, 'In Progress')).toHaveCount(0, SOON);
+  });
+
+  test('what is half typed stays, and so does the focus', async ({ browser, baseURL }) => {
+    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const task = await addTask('Book freight');
+    await addTask('Cut the teaser');
+    const page = await openLive(wens, '/board');
+    await page.locator('[data-task-link]', { hasText: 'Book freight' }).focus();
+    await mara.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
+    await expect(titles(page, 'Done')).toHaveText(['Book freight'], SOON);
+    await expect(titles(page, 'Done')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the freight by sea');
+    await mara.call('PUT', `/tasks/${task.id}`, { description: 'Rotterdam confirms the slot' });
+    await addTask('Choose the date');
+    await expect(page.locator('[data-task-link]', { hasText: 'Choose the date' })).toBeAttached(SOON);
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Book the freight by sea');
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(titles(page, 'Done')).toHaveText(['Book the freight by sea']);
+    expect(await mara.call('GET', `/tasks/${task.id}`)).toMatchObject({
+      title: 'Book the freight by sea',
+      description: 'Rotterdam confirms the slot',
+    });
+
+    await page.locator('[data-task-link]', { hasText: 'Book the freight' }).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the freight by rail');
+    await mara.call('DELETE', `/tasks/${task.id}`);
+    await expect(dialog.getByText('This task does not exist any more')).toBeVisible(SOON);
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Book the freight by rail');
+  });
+
+  test('a project comes with its membership and goes with it', async ({ browser, baseURL }) => {
+    const { mara, wen, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const secret = await mara.call<Named>('POST', '/projects', { name: 'Surprise' });
+    const task = await mara.call<Named>('POST', '/tasks', { projectId: secret.id, title: 'Bake', priority: 'LOW' });
+    const list = await openLive(wens, '/projects');
+    const board = await openLive(wens, '/board');
+    await expect(list.getByRole('link', { name: 'Surprise' })).toHaveCount(0);
+
+    await mara.call('POST', `/projects/${secret.id}/members`, { userId: wen.id });
+    await expect(list.getByRole('link', { name: 'Surprise' }).first()).toBeVisible(SOON);
+    await expect(titles(board, 'To Do')).toHaveText(['Bake'], SOON);
+    const page = await openLive(wens, `/projects/${secret.id}`);
+    await expect(titles(page, 'To Do')).toHaveText(['Bake']);
+
+    const frames: string[] = [];
+    board.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+    await board.reload();
+    await expect(titles(board, 'To Do')).toHaveText(['Bake']);
+    await mara.call('DELETE', `/projects/${secret.id}/members/${wen.id}`);
+    await expect(list.getByRole('link', { name: 'Surprise' })).toHaveCount(0, SOON);
+    await expect(titles(board, 'To Do')).toHaveCount(0, SOON);
+    await expect(page.getByText('This project does not exist or you are not a member of it.')).toBeVisible(SOON);
+    await mara.call('PUT', `/tasks/${task.id}`, { title: 'Bake the cake for Wen' });
+    await board.waitForTimeout(500);
+    expect(frames.join('')).not.toContain('Bake the cake');
+  });
+
+  test('twenty changes in a gap are there afterwards, in order, once', async ({ browser, baseURL }) => {
+    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const tasks = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
+    const [hers, his] = [await openLive(maras, '/board'), await openLive(wens, '/board')];
+    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+
+    await wens.setOffline(true);
+    await expect(his.getByText('You are offline. Changes will appear when you are back.')).toBeVisible();
+    const count = await twentyChanges(mara, tasks, addTask);
+    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+    await wens.setOffline(false);
+
+    await expect(titles(his, 'In Review')).toHaveText(['Renamed again']);
+    await expect(his.getByText('You are offline.')).toBeHidden();
+    await expect.poll(() => boardOf(his)).toEqual(await boardOf(hers));
+    const live = await boardOf(his);
+    expect(live.flat()).toHaveLength(count);
+    await his.reload();
+    await expect.poll(() => boardOf(his)).toEqual(live);
+  });
+
+  test('what is read in one tab is read in the other', async ({ browser, baseURL }) => {
+    const { mara, wen, addTask, wens, maras } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const [one, other] = [await openLive(wens, '/board'), await openLive(wens, '/projects')];
+    const task = await addTask('Sign off the artwork');
+    await mara.call('PATCH', `/tasks/${task.id}/assign`, { assigneeId: wen.id });
+    await expect(bell(one, 2)).toBeVisible(SOON);
+    await expect(bell(other, 2)).toBeVisible(SOON);
+
+    await bell(one, 2).click();
+    const notes = one.getByRole('dialog', { name: 'Notifications' });
+    await expect(notes.getByRole('listitem')).toHaveCount(2);
+    await notes.getByRole('link', { name: /assigned this task to you/ }).click();
+    await expect(one.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Sign off the artwork');
+    await expect(bell(other, 1)).toBeVisible(SOON);
+    await expect(other).toHaveTitle(/^\(1\) Projects · /);
+    await one.keyboard.press('Escape');
+
+    await bell(other, 1).click();
+    await other.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(bell(one, 0)).toBeVisible(SOON);
+    await expect(other).toHaveTitle(/^Projects · /);
+    await mara.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
+    await expect(other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(3, SOON);
+
+    await other.getByRole('button', { name: 'Delete notification' }).first().click();
+    await expect(bell(one, 0)).toBeVisible(SOON);
+    await other.getByRole('button', { name: 'Clear all' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
+    await bell(one, 0).click();
+    await expect(one.getByRole('dialog').getByText('No notifications')).toBeVisible();
+  });
+
+  test('a sign-in that ends elsewhere ends here, with one message', async ({ browser, baseURL }) => {
+    const { mara, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const page = await openLive(maras, '/board');
+    await mara.call('POST', '/auth/logout');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1);
+  });
+});
+
+test('twenty changes while the server restarts are there afterwards, in order, once', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const port = await new Promise<number>((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-live-'));
+  const baseURL = `http://127.0.0.1:${port}`;
+  let server = await startServer(port, dataDir);
+  try {
+    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    const tasks = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
+    const his = await openLive(wens, '/board');
+    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+
+    await wens.setOffline(true);
+    const before = await twentyChanges(mara, tasks, addTask);
+    await server.stop();
+    server = await startServer(port, dataDir);
+    await addTask('After the restart');
+    await wens.setOffline(false);
+
+    await expect(titles(his, 'To Do').last()).toHaveText('After the restart', { timeout: 15_000 });
+    const hers = await openLive(maras, '/board');
+    await expect.poll(() => boardOf(hers)).toEqual(await boardOf(his));
+    expect((await boardOf(his)).flat()).toHaveLength(before + 1);
+    await Promise.all([maras.close(), wens.close()]);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** Somebody with an account, who also acts over the API. */
+export interface Person {
+  id: string;
+  name: string;
+  token: string;
+  call: <Data>(method: string, path: string, body?: object) => Promise<Data>;
+}
+
+const caller =
+  (baseURL: string, token?: string): Person['call'] =>
+  async <Data>(method: string, path: string, body?: object): Promise<Data> => {
+    const answer = await fetch(`${baseURL}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const { data } = (text ? JSON.parse(text) : {}) as { data: Data };
+    return data;
+  };
+
+let people = 0;
+
+/** Registers somebody new over the API. */
+export async function newPerson(baseURL: string, firstName: string): Promise<Person> {
+  people += 1;
+  const username = `${firstName.toLowerCase()}-${Date.now()}-${people}`;
+  const { user, tokens } = await caller(baseURL)<{ user: { id: string }; tokens: { accessToken: string } }>(
+    'POST',
+    '/auth/register',
+    { firstName, lastName: 'Stone', username, email: `${username}@example.com`, password: 'Secret123' },
+  );
+  const token = tokens.accessToken;
+  return { id: user.id, name: `${firstName} Stone`, token, call: caller(baseURL, token) };
+}
+
+/** A browser of somebody who is signed in. */
+export async function browserOf(browser: Browser, baseURL: string, { token }: Person): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 } });
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  return context;
+}
+
+/** Opens a page and waits until the feed has begun and what it asked for is read. */
+export async function openLive(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  const socket = page.waitForEvent('websocket');
+  await page.goto(path);
+  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('SYNC') });
+  await page.waitForLoadState('networkidle');
+  return page;
+}

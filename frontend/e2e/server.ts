@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface OwnServer {
+  stop(): Promise<void>;
+}
+
+/** A server of a test's own, for tests that stop it and start it again. */
+export async function startServer(port: number, dataDir: string): Promise<OwnServer> {
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/backend/src/main.js'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: url,
+      RATE_LIMIT: 'off',
+    },
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok) return { stop };
+    await new Promise((next) => {
+      setTimeout(next, 100);
+    });
+  }
+  await stop();
+  throw new Error('The server did not start.');
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { startFeed } from './feed';
+
+/** Keeps what is shown up to date while somebody is signed in. Shows nothing itself. */
+export const Live = () => {
+  const client = useApolloClient();
+  useEffect(() => startFeed(client), [client]);
+  return null;
+};

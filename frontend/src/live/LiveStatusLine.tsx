@@ -1,0 +1,30 @@
+import { CloudOff, RefreshCw } from 'lucide-react';
+import { useLiveStatus } from './liveStatus';
+
+/** A quiet line in the frame while this tab is not up to date. */
+export const LiveStatusLine = () => {
+  const status = useLiveStatus();
+  return (
+    // Always there, so that screen readers hear the words when they come.
+    <div
+      role="status"
+      className={status === 'live' ? 'sr-only' : 'flex-none px-4 pb-1.5 text-xs text-caution-ink md:px-6'}
+    >
+      {status !== 'live' && (
+        <p className="text-center">
+          {status === 'offline' ? (
+            <>
+              <CloudOff aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
+              You are offline. Changes will appear when you are back.
+            </>
+          ) : (
+            <>
+              <RefreshCw aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
+              Catching up…
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import type { ApolloCache } from '@apollo/client';
+import { addMember, addProject, forgetProject, removeMember } from '../projects/projectCache';
+import { ProjectDocument } from '../projects/Project.generated';
+import { ProjectMemberFieldsFragmentDoc } from '../projects/ProjectMembers.generated';
+import { applyTask, knownTask, removeTask, removeTasksOf } from '../tasks/taskCache';
+import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
+import type { ChangesSubscription } from './Changes.generated';
+
+export type ChangeSet = ChangesSubscription['changes'];
+type Change = ChangeSet['changes'][number];
+
+/** What an event cannot say, and the server has to be asked for. */
+export interface Unknown {
+  /** The figures of the dashboard. */
+  figures: boolean;
+  /** How many tasks columns have that are not loaded to their end. */
+  counts: boolean;
+  /** Whole lists. */
+  lists: boolean;
+}
+
+export const NOTHING_UNKNOWN: Unknown = { figures: false, counts: false, lists: false };
+
+/** A project that was only just made has nothing in it that would have to be loaded. */
+const FIRST_REVISION = 1;
+
+const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['project']>): void => {
+  cache.writeQuery({ query: ProjectDocument, variables: { id: project.id }, data: { project } });
+};
+
+const applyTaskChange = (cache: ApolloCache, { entityId, task }: Change): Unknown => {
+  const before = knownTask(cache, entityId);
+  if (!task) {
+    removeTask(cache, entityId);
+    return { figures: true, counts: !before, lists: false };
+  }
+  cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
+  applyTask(cache, task, 'loaded');
+  const after = knownTask(cache, entityId);
+  const counted = before && after && before.status === after.status && before.dueDate === after.dueDate;
+  return { figures: !counted, counts: !before, lists: false };
+};
+
+const applyMemberChange = (cache: ApolloCache, projectId: string, { entityId, member }: Change): void => {
+  if (!member) {
+    removeMember(cache, projectId, entityId);
+    return;
+  }
+  cache.writeFragment({ fragment: ProjectMemberFieldsFragmentDoc, data: member });
+  addMember(cache, member);
+};
+
+const applyChanges = (cache: ApolloCache, { projectId, project, changes }: ChangeSet): Unknown => {
+  if (project) writeProject(cache, project);
+  let unknown = NOTHING_UNKNOWN;
+  for (const change of changes) {
+    if (change.entity === 'MEMBER') applyMemberChange(cache, projectId, change);
+    if (change.entity !== 'TASK') continue;
+    const more = applyTaskChange(cache, change);
+    unknown = { ...unknown, figures: unknown.figures || more.figures, counts: unknown.counts || more.counts };
+  }
+  return unknown;
+};
+
+/**
+ * Brings one event of the feed into the cache, through the same functions as this tab's own writes; answers what is left
+ * to be asked for. An event that tells nothing new changes nothing: each object carries its version.
+ */
+export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Unknown => {
+  const { kind, projectId, project, revision } = set;
+  switch (kind) {
+    case 'CHANGES':
+      return applyChanges(cache, set);
+    case 'PROJECT_JOINED':
+      if (project) {
+        writeProject(cache, project);
+        addProject(cache, project);
+      }
+      return revision > FIRST_REVISION ? { figures: true, counts: true, lists: true } : NOTHING_UNKNOWN;
+    case 'PROJECT_LEFT':
+      removeTasksOf(cache, projectId);
+      forgetProject(cache, projectId);
+      return { figures: true, counts: true, lists: false };
+    case 'RESYNC':
+      return { figures: true, counts: true, lists: true };
+  }
+};

@@ -1,0 +1,103 @@
+import { gql } from '@apollo/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeCache } from '../graphql/client';
+import type { VersionedCache } from '../graphql/versionGuard';
+import { markRead, removeNotification } from '../notifications/notificationCache';
+import { UnreadCountDocument } from '../notifications/UnreadCount.generated';
+import { watchFor } from '../notifications/wholeInbox';
+import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
+
+const INBOX = gql`
+  query Inbox {
+    notifications(first: 30) {
+      totalCount
+      unreadCount
+      nodes {
+        id
+        read
+      }
+    }
+  }
+`;
+
+let cache: VersionedCache;
+
+const put = (rows: Record<string, boolean>, unreadCount: number): void => {
+  const nodes = Object.entries(rows).map(([id, read]) => ({ __typename: 'Notification', id, read }));
+  const inbox = { __typename: 'NotificationConnection', totalCount: nodes.length, unreadCount, nodes };
+  cache.writeQuery({ query: INBOX, data: { notifications: inbox } });
+};
+const inbox = () => {
+  const data = cache.readQuery<{
+    notifications: { totalCount: number; unreadCount: number; nodes: { id: string; read: boolean }[] };
+  }>({ query: INBOX });
+  const rows = data?.notifications.nodes.map(({ id, read }) => (read ? id : `${id}*`)).join(' ');
+  return [rows, data?.notifications.unreadCount, data?.notifications.totalCount];
+};
+const event = (action: InboxEvent['action'], unreadCount: number, id: string | null = null): InboxEvent => ({
+  __typename: 'NotificationEvent',
+  action,
+  unreadCount,
+  notificationId: id,
+  notification:
+    action === 'ADDED' && id
+      ? {
+          __typename: 'Notification',
+          id,
+          kind: 'NOTE',
+          title: 'Note',
+          message: '',
+          read: false,
+          createdAt: '2026-11-01T00:00:00.000Z',
+          actor: null,
+          task: null,
+          project: null,
+        }
+      : null,
+});
+
+beforeEach(() => {
+  cache = makeCache();
+  put({ b: false, a: true }, 1);
+});
+
+describe('an event of the notifications', () => {
+  it('puts a new one at the top, once', () => {
+    applyInboxEvent(cache, event('ADDED', 2, 'c'));
+    applyInboxEvent(cache, event('ADDED', 2, 'c'));
+    expect(inbox()).toEqual(['c* b* a', 2, 3]);
+  });
+
+  it('counts as the server says, whatever this tab had counted before it', () => {
+    markRead(cache, 'b');
+    markRead(cache, 'b');
+    expect(inbox()).toEqual(['b a', 0, 2]);
+    applyInboxEvent(cache, event('READ', 4, 'b'));
+    expect(inbox()).toEqual(['b a', 4, 2]);
+    applyInboxEvent(cache, event('SYNC', 7));
+    expect(inbox()).toEqual(['b a', 7, 2]);
+  });
+
+  it('removes one, once, also when the answer comes later', () => {
+    applyInboxEvent(cache, event('REMOVED', 0, 'b'));
+    removeNotification(cache, 'b');
+    expect(inbox()).toEqual(['a', 0, 1]);
+  });
+
+  it('reads all and clears all', () => {
+    const readAllIsDone = watchFor('READ_ALL');
+    applyInboxEvent(cache, event('READ_ALL', 0));
+    expect(inbox()).toEqual(['b a', 0, 2]);
+    expect(readAllIsDone()).toBe(true);
+    applyInboxEvent(cache, event('CLEARED', 0));
+    expect(inbox()).toEqual(['', 0, 0]);
+  });
+
+  it('makes the count known before any list is', () => {
+    cache = makeCache();
+    applyInboxEvent(cache, event('SYNC', 3));
+    expect(cache.readQuery({ query: UnreadCountDocument })?.notifications.unreadCount).toBe(3);
+    applyInboxEvent(cache, event('ADDED', 4, 'c'));
+    expect(cache.readQuery({ query: UnreadCountDocument })?.notifications.unreadCount).toBe(4);
+  });
+});

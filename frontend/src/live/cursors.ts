@@ -1,0 +1,38 @@
+import { LIMITS } from '@contract/limits';
+
+/** A position in the log of a project. */
+export interface Cursor {
+  projectId: string;
+  revision: number;
+}
+
+/** What an event says of a position. */
+interface Step extends Cursor {
+  kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC';
+}
+
+/** How far this tab has read the log of each project. */
+export class Cursors {
+  // The projects that moved last stand last.
+  readonly #revisions = new Map<string, number>();
+
+  /** Moves on with an event; false when it was read before and has to be dropped. */
+  advance({ kind, projectId, revision }: Step): boolean {
+    const held = this.#revisions.get(projectId);
+    if (kind === 'CHANGES' && held !== undefined && revision <= held) return false;
+    this.#revisions.delete(projectId);
+    if (kind !== 'PROJECT_LEFT') this.#revisions.set(projectId, revision);
+    return true;
+  }
+
+  /** Is this project followed? */
+  has(projectId: string): boolean {
+    return this.#revisions.has(projectId);
+  }
+
+  /** Where to go on; of more projects than one subscription may name, those that moved last. */
+  list(): Cursor[] {
+    const all = Array.from(this.#revisions, ([projectId, revision]) => ({ projectId, revision }));
+    return all.slice(-LIMITS.cursorsMax);
+  }
+}

@@ -1,0 +1,113 @@
+import type { ApolloClient } from '@apollo/client';
+import { ownWrite, ownWrites } from '../graphql/ownWrites';
+import { openSocket } from '../graphql/socket';
+import { expireSession } from '../session/expireSession';
+import { getToken } from '../session/token';
+import { applyChangeSet, type ChangeSet } from './applyChangeSet';
+import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
+import { ChangesDocument } from './Changes.generated';
+import { Cursors } from './cursors';
+import { holdFocus } from './holdFocus';
+import { keepAlive, type LifeEvents } from './lifeline';
+import { noteDown, noteEnd, noteEvent, noteUp } from './liveStatus';
+import { NotificationChangedDocument } from './NotificationChanged.generated';
+import { activeQueries, Refetcher } from './refetch';
+
+/** Signing out closes the socket as well, a moment before its own answer is here. */
+const EXPIRE_MS = 500;
+
+/**
+ * Follows what happens in the viewer's projects and to their notifications, and keeps the cache up to date with it. Each
+ * connection goes on from where the last one stood. Answers how to stop.
+ *
+ * It begins without positions: what pages have read may be older than any position known here, so they are read once
+ * more when the feed has told where it begins.
+ */
+export const startFeed = (client: ApolloClient): (() => void) => {
+  const { cache } = client;
+  const cursors = new Cursors();
+  const refetcher = new Refetcher(client);
+  let waiting: ChangeSet[] = [];
+  let flushing: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  /** All that has come in one go is shown in one go. */
+  const flush = (): void => {
+    flushing = undefined;
+    const sets = waiting;
+    waiting = [];
+    const keepFocus = holdFocus();
+    cache.batch({
+      update: (store) => {
+        for (const set of sets) {
+          // A project that was left meanwhile does not come back with what waited.
+          if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
+          refetcher.ask(applyChangeSet(store, set));
+        }
+      },
+    });
+    keepFocus();
+  };
+
+  const enqueue = (set: ChangeSet): void => {
+    if (stopped) return;
+    waiting.push(set);
+    flushing ??= setTimeout(flush);
+  };
+
+  const onChangeSet = (set: ChangeSet): void => {
+    if (!cursors.advance(set)) return;
+    noteEvent();
+    // What this tab did itself is shown by the answer, which may be later than its echo. Losing a project names no write.
+    const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
+    if (answer) void answer.then(() => enqueue(set));
+    else enqueue(set);
+  };
+
+  const onInboxEvent = (event: InboxEvent): void => {
+    noteEvent();
+    cache.batch({ update: (store) => applyInboxEvent(store, event) });
+    // An answer that is still under way may be older than the event; and before a SYNC, anything may have happened.
+    for (const query of activeQueries(client, ['Notifications', 'UnreadCount'])) {
+      const isMissing = event.action === 'SYNC' && query.queryName === 'Notifications';
+      if (isMissing || query.getCurrentResult().loading) query.refetch().catch(() => undefined);
+    }
+  };
+
+  const begin = ({ onUp, onDown }: LifeEvents): (() => void) => {
+    const socket = openSocket({
+      getToken,
+      onUp,
+      onDown,
+      onUnauthenticated: (token) => setTimeout(() => expireSession(token), EXPIRE_MS),
+    });
+    const options = { fetchPolicy: 'no-cache', context: { socket: socket.link } } as const;
+    const changes = client
+      .subscribe({ ...options, query: ChangesDocument, variables: { after: cursors.list() } })
+      .subscribe({
+        next: ({ data }) => (data ? onChangeSet(data.changes) : onDown()),
+        error: onDown,
+        complete: onDown,
+      });
+    const inbox = client.subscribe({ ...options, query: NotificationChangedDocument }).subscribe({
+      next: ({ data }) => (data ? onInboxEvent(data.notificationChanged) : onDown()),
+      error: onDown,
+      complete: onDown,
+    });
+    return () => {
+      changes.unsubscribe();
+      inbox.unsubscribe();
+      socket.close();
+    };
+  };
+
+  noteDown();
+  const end = keepAlive({ begin, onChange: (isUp) => (isUp ? noteUp() : noteDown()) });
+  return () => {
+    stopped = true;
+    clearTimeout(flushing);
+    refetcher.stop();
+    end();
+    noteEnd();
+  };
+};

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backOff, keepAlive, type LifeEvents } from './lifeline';
+
+describe('backOff', () => {
+  it('waits longer after each failure, up to ten seconds', () => {
+    expect([0, 1, 2, 3, 4, 5, 20].map((failures) => backOff(failures, 1))).toEqual([
+      600, 1200, 2400, 4800, 9600, 10_000, 10_000,
+    ]);
+  });
+
+  it('spreads the tries of many over half of the time', () => {
+    expect(backOff(0, 0)).toBe(300);
+    expect(backOff(5, 0)).toBe(5000);
+  });
+});
+
+describe('keepAlive', () => {
+  let lives: (LifeEvents & { ended: boolean })[];
+  let changes: boolean[];
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    lives = [];
+    changes = [];
+    stop = keepAlive({
+      begin: (events) => {
+        const life = { ...events, ended: false };
+        lives.push(life);
+        return () => {
+          life.ended = true;
+        };
+      },
+      onChange: (isUp) => changes.push(isUp),
+    });
+  });
+  afterEach(() => {
+    stop();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  const last = () => lives.at(-1)!;
+
+  it('begins a new life some time after the last one has ended, later after each failure', () => {
+    last().onUp();
+    last().onDown();
+    expect(lives).toHaveLength(1);
+    vi.advanceTimersByTime(600);
+    expect(lives).toHaveLength(2);
+    last().onDown();
+    vi.advanceTimersByTime(1199);
+    expect(lives).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(lives).toHaveLength(3);
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('forgets its failures once a life has begun', () => {
+    last().onDown();
+    vi.advanceTimersByTime(600);
+    last().onUp();
+    last().onDown();
+    vi.advanceTimersByTime(600);
+    expect(lives).toHaveLength(3);
+  });
+
+  it('ends what is left of a life, once, and hears nothing more of it', () => {
+    const [first] = lives;
+    first?.onUp();
+    first?.onDown();
+    expect(first?.ended).toBe(true);
+    first?.onDown();
+    first?.onUp();
+    expect(changes).toEqual([true, false]);
+    vi.advanceTimersByTime(600);
+    expect(lives).toHaveLength(2);
+  });
+
+  it('tries at once when the network is back or the tab is looked at', () => {
+    for (let failures = 0; failures < 6; failures += 1) {
+      last().onDown();
+      vi.advanceTimersByTime(10_000);
+    }
+    last().onDown();
+    const before = lives.length;
+    window.dispatchEvent(new Event('online'));
+    expect(lives).toHaveLength(before + 1);
+    last().onDown();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(lives).toHaveLength(before + 2);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(lives).toHaveLength(before + 2);
+  });
+
+  it('trusts no connection that has lost its network', () => {
+    const [first] = lives;
+    first?.onUp();
+    window.dispatchEvent(new Event('offline'));
+    expect(first?.ended).toBe(true);
+    expect(lives).toHaveLength(2);
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('gives up a life that does not begin', () => {
+    vi.advanceTimersByTime(12_000);
+    expect(lives[0]?.ended).toBe(true);
+    vi.advanceTimersByTime(600);
+    expect(lives).toHaveLength(2);
+  });
+
+  it('begins nothing after it was stopped', () => {
+    last().onDown();
+    stop();
+    vi.advanceTimersByTime(60_000);
+    window.dispatchEvent(new Event('online'));
+    expect(lives).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+const FIRST_DELAY_MS = 600;
+const MAX_DELAY_MS = 10_000;
+/** A life that has not begun by then never will. */
+const BEGIN_MS = 12_000;
+
+/** How long to wait before the next try: longer after each failure, and never the same for all at once. */
+export const backOff = (failures: number, random = Math.random()): number =>
+  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random / 2);
+
+/** What a life tells of itself. */
+export interface LifeEvents {
+  onUp: () => void;
+  onDown: () => void;
+}
+
+interface LifelineOptions {
+  /** Begins one life of the connection; answers how to end it. */
+  begin: (events: LifeEvents) => () => void;
+  /** Whether the connection stands. */
+  onChange: (isUp: boolean) => void;
+}
+
+/**
+ * Keeps a connection alive, life after life: after a failure it waits a little longer each time, and tries at once when
+ * the network is back or the tab is looked at. Answers how to stop.
+ */
+export const keepAlive = ({ begin, onChange }: LifelineOptions): (() => void) => {
+  let end: (() => void) | null = null;
+  let isUp = false;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+
+  const finish = (): void => {
+    clearTimeout(retry);
+    clearTimeout(deadline);
+    const last = end;
+    end = null;
+    last?.();
+    if (isUp) {
+      isUp = false;
+      onChange(false);
+    }
+  };
+
+  const live = (): void => {
+    let isOver = false;
+    const down = (): void => {
+      if (isOver) return;
+      isOver = true;
+      finish();
+      retry = setTimeout(live, backOff(failures));
+      failures += 1;
+    };
+    const up = (): void => {
+      if (isOver || isUp) return;
+      clearTimeout(deadline);
+      isUp = true;
+      failures = 0;
+      onChange(true);
+    };
+    deadline = setTimeout(down, BEGIN_MS);
+    const endLife = begin({ onUp: up, onDown: down });
+    if (isOver) endLife();
+    else {
+      end = () => {
+        isOver = true;
+        endLife();
+      };
+    }
+  };
+
+  const tryNow = (): void => {
+    if (end) return;
+    clearTimeout(retry);
+    failures = 0;
+    live();
+  };
+  // A socket can outlast its network without noticing. A server on this very machine is reached without any.
+  const onOffline = (): void => {
+    if (!isUp) return;
+    finish();
+    tryNow();
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') tryNow();
+  };
+
+  window.addEventListener('online', tryNow);
+  window.addEventListener('offline', onOffline);
+  document.addEventListener('visibilitychange', onVisible);
+  live();
+  return () => {
+    window.removeEventListener('online', tryNow);
+    window.removeEventListener('offline', onOffline);
+    document.removeEventListener('visibilitychange', onVisible);
+    finish();
+  };
+};

@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteDown, noteEnd, noteEvent, noteUp, useLiveStatus } from './liveStatus';
+
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+
+describe('the live status', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    noteEnd();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('says nothing of a short gap', () => {
+    const { result } = renderHook(useLiveStatus);
+    act(noteDown);
+    pass(1999);
+    act(noteUp);
+    pass(5000);
+    expect(result.current).toBe('live');
+  });
+
+  it('says that one is offline after two seconds, and that it catches up until nothing more comes', () => {
+    const { result } = renderHook(useLiveStatus);
+    act(noteDown);
+    pass(2000);
+    expect(result.current).toBe('offline');
+    act(noteUp);
+    expect(result.current).toBe('catchingUp');
+    pass(300);
+    act(noteEvent);
+    pass(300);
+    expect(result.current).toBe('catchingUp');
+    pass(100);
+    expect(result.current).toBe('live');
+  });
+
+  it('says so at once when the browser knows it', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { result } = renderHook(useLiveStatus);
+    act(noteDown);
+    pass(0);
+    expect(result.current).toBe('offline');
+  });
+});

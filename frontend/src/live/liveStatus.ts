@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the frame says of the connection; 'live' says nothing. */
+export type LiveStatus = 'live' | 'offline' | 'catchingUp';
+
+/** Shorter gaps are nobody's concern. */
+const OFFLINE_MS = 2_000;
+/** What was missed comes in one go; when nothing comes for so long, it is all there. */
+const QUIET_MS = 400;
+
+let status: LiveStatus = 'live';
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+const become = (next: LiveStatus): void => {
+  if (next === status) return;
+  status = next;
+  for (const tell of listeners) tell();
+};
+
+const becomeLater = (next: LiveStatus, delay: number): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => become(next), delay);
+};
+
+/** The connection is lost, or not there yet. */
+export const noteDown = (): void => {
+  if (status !== 'offline') becomeLater('offline', navigator.onLine ? OFFLINE_MS : 0);
+};
+
+/** The connection stands. */
+export const noteUp = (): void => {
+  clearTimeout(timer);
+  if (status === 'live') return;
+  become('catchingUp');
+  becomeLater('live', QUIET_MS);
+};
+
+/** Something came over the connection. */
+export const noteEvent = (): void => {
+  if (status === 'catchingUp') becomeLater('live', QUIET_MS);
+};
+
+/** Nobody is signed in any more. */
+export const noteEnd = (): void => {
+  clearTimeout(timer);
+  become('live');
+};
+
+/** Whether this tab is up to date. */
+export const useLiveStatus = (): LiveStatus =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => status,
+  );

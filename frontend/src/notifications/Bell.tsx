@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Bell as BellIcon } from 'lucide-react';
+import { setTitleCount } from '../lib/usePageTitle';
+import { CountBadge } from '../ui/CountBadge';
+import { IconButton } from '../ui/IconButton';
+import { useUnreadCount } from './useUnreadCount';
+
+const load = () => import('./NotificationsPopover');
+const NotificationsPopover = lazy(async () => ({ default: (await load()).NotificationsPopover }));
+
+/** The bell in the bar: how many notifications are unread, and the way to them. */
+export const Bell = () => {
+  const unread = useUnreadCount();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+
+  // The list's code is fetched as soon as it is likely to be wanted.
+  const prepare = (): void => {
+    void load();
+  };
+  const button = (
+    <IconButton
+      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      aria-haspopup="dialog"
+      className="relative"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      autoFocus={wanted}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setWanted(true)}
+    >
+      <BellIcon />
+      <CountBadge count={unread} className="max-md:top-1.5 max-md:left-5.5" />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <NotificationsPopover trigger={button} />
+    </Suspense>
+  );
+};

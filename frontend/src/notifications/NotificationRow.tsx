@@ -1,0 +1,108 @@
+import { useFragment } from '@apollo/client/react';
+import { Check, Clock, NotebookPen, X } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { formatFull, formatMoment } from '../lib/dates';
+import { cx } from '../lib/cx';
+import { taskSearch } from '../tasks/taskUrl';
+import { Avatar } from '../ui/Avatar';
+import { IconButton } from '../ui/IconButton';
+import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
+import type { ListedNotification } from './useNotifications';
+
+interface NotificationRowProps {
+  notification: ListedNotification;
+  now: Date;
+  onOpen: () => void;
+  onRead: (id: string) => void;
+  onRemove: (id: string) => void;
+}
+
+/** Where the thing is that it tells of; null when that is gone, or when there never was one. */
+const useTarget = ({ task, project }: NotificationItemFragment): string | null => {
+  const { pathname, search } = useLocation();
+  if (!task) return project && `/projects/${project.id}`;
+  // On the board the task opens over it, with the filter that is set there.
+  return pathname === '/board' || !project
+    ? `/board${taskSearch(pathname === '/board' ? search : '', task.id)}`
+    : `/projects/${project.id}${taskSearch('', task.id)}`;
+};
+
+/** The words of the server, with the name they begin with in bold. */
+const Words = ({ message, actor }: Pick<NotificationItemFragment, 'message' | 'actor'>) =>
+  actor && message.startsWith(`${actor.name} `) ? (
+    <>
+      <b className="name">{actor.name}</b>
+      {message.slice(actor.name.length)}
+    </>
+  ) : (
+    message
+  );
+
+/** One notification: pressed it is read, and what it is about opens. */
+export const NotificationRow = ({ notification, now, onOpen, onRead, onRemove }: NotificationRowProps) => {
+  const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
+  return complete ? <Row data={data} now={now} onOpen={onOpen} onRead={onRead} onRemove={onRemove} /> : null;
+};
+
+const Row = ({
+  data,
+  now,
+  onOpen,
+  onRead,
+  onRemove,
+}: Omit<NotificationRowProps, 'notification'> & { data: NotificationItemFragment }) => {
+  const { id, kind, title, message, read, createdAt, actor, task, project } = data;
+  // Nobody's doing: the clock's, or one's own note.
+  const Mark = kind === 'NOTE' ? NotebookPen : Clock;
+  const target = useTarget(data);
+  const press = (): void => {
+    if (!read) onRead(id);
+    if (target) onOpen();
+  };
+  const words = (
+    <>
+      {!read && <span className="sr-only">Unread: </span>}
+      {message ? <Words message={message} actor={actor} /> : <b className="name">{title}</b>}
+    </>
+  );
+  const wordsClass = 'note-words wrap-anywhere';
+  return (
+    <li data-notification={id} className={cx('note', !read && 'note-unread')}>
+      {actor ? (
+        <Avatar user={actor} size={28} decorative className="row-span-2 mt-0.5" />
+      ) : (
+        <span aria-hidden="true" className="row-span-2 mt-0.5 grid size-7 place-items-center rounded-full bg-fill-2">
+          <Mark className="size-3.5 stroke-2 text-ink-2" />
+        </span>
+      )}
+      {target ? (
+        <Link to={target} className={wordsClass} onClick={press}>
+          {words}
+        </Link>
+      ) : (
+        <button type="button" className={wordsClass} onClick={press}>
+          {words}
+        </button>
+      )}
+      <time dateTime={createdAt} title={formatFull(createdAt)} className="text-xs/5 text-ink-3">
+        {formatMoment(createdAt, now)}
+      </time>
+      {message && (
+        <span className="note-about truncate text-xs/4 text-ink-3">
+          {title}
+          {task && project && ` · ${project.name}`}
+        </span>
+      )}
+      <span className="note-acts">
+        {!read && (
+          <IconButton label="Mark as read" title="Mark as read" size="sm" onClick={() => onRead(id)}>
+            <Check />
+          </IconButton>
+        )}
+        <IconButton label="Delete notification" title="Delete" size="sm" onClick={() => onRemove(id)}>
+          <X />
+        </IconButton>
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { Bell, Trash2 } from 'lucide-react';
+import { errorText } from '../graphql/errors';
+import { useNow } from '../lib/useNow';
+import { ShowMore } from '../projects/ShowMore';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { IconButton } from '../ui/IconButton';
+import { groupByDay } from './days';
+import { NotificationRow } from './NotificationRow';
+import { NotificationsSkeleton } from './NotificationsSkeleton';
+import { useDeleteNotification } from './useDeleteNotification';
+import { useMarkAllRead } from './useMarkAllRead';
+import { useMarkRead } from './useMarkRead';
+import { useNotifications } from './useNotifications';
+
+interface NotificationsPanelProps {
+  /** One was opened, and what it is about is shown instead. */
+  onLeave: () => void;
+  onClear: () => void;
+}
+
+/** The notifications, newest first, by day, and what can be done with them. */
+export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps) => {
+  const { notifications, unreadCount, error, loading, hasMore, loadMore, retry } = useNotifications();
+  const [markRead] = useMarkRead();
+  const [markAllRead] = useMarkAllRead();
+  const [remove] = useDeleteNotification();
+  const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
+
+  /** The focus goes to the next row, or to the one before, so that the keyboard does not lose its place. */
+  const removeRow = (id: string): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
+    const index = rows.findIndex((row) => row.dataset.notification === id);
+    const heir = rows[index + 1] ?? rows[index - 1];
+    (heir?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
+    void remove(id);
+  };
+
+  return (
+    <>
+      <header className="flex flex-none items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="text-sm">Notifications</h2>
+        {unreadCount > 0 && <span className="text-ink-3 max-sm:hidden">{unreadCount} unread</span>}
+        <span className="flex-1" />
+        {unreadCount > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => void markAllRead()}>
+            Mark all as read
+          </Button>
+        )}
+        {notifications && notifications.length > 0 && (
+          <IconButton label="Clear all" title="Clear all" size="sm" onClick={onClear}>
+            <Trash2 />
+          </IconButton>
+        )}
+      </header>
+      <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none">
+        {notifications && notifications.length > 0 ? (
+          groupByDay(notifications, now).map(({ day, items }) => (
+            <section key={day} aria-label={day}>
+              <h3 className="menu-label font-normal">{day}</h3>
+              <ul>
+                {items.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    now={now}
+                    onOpen={onLeave}
+                    onRead={(id) => void markRead(id)}
+                    onRemove={removeRow}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        ) : notifications ? (
+          <EmptyState icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
+        ) : error && !loading ? (
+          <ErrorState message={errorText(error, 'Failed to fetch notifications')} onRetry={() => void retry()} />
+        ) : (
+          <NotificationsSkeleton />
+        )}
+        {hasMore && <ShowMore loadMore={loadMore} />}
+      </div>
+    </>
+  );
+};

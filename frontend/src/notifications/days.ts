@@ -1,0 +1,23 @@
+import { format, isSameDay, parseISO, startOfDay, subDays } from 'date-fns';
+
+/** 'Today', 'Yesterday' or 'Nov 21, 2026', in the reader's time zone. */
+const dayOf = (moment: string, now: Date): string => {
+  const date = parseISO(moment);
+  if (isSameDay(date, now)) return 'Today';
+  return isSameDay(date, subDays(startOfDay(now), 1)) ? 'Yesterday' : format(date, 'MMM d, yyyy');
+};
+
+/** Groups a list that is ordered by time into its days. */
+export const groupByDay = <Item extends { createdAt: string }>(
+  items: readonly Item[],
+  now: Date,
+): readonly { day: string; items: readonly Item[] }[] => {
+  const groups: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item.createdAt, now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else groups.push({ day, items: [item] });
+  }
+  return groups;
+};

@@ -1,0 +1,28 @@
+import { useMutation } from '@apollo/client/react';
+import { reportError } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
+import { ClearNotificationsDocument } from './ClearNotifications.generated';
+import { clearInbox } from './notificationCache';
+import { watchFor } from './wholeInbox';
+
+/** Deletes all notifications; answers whether it is done. */
+export const useClearNotifications = () => {
+  const [mutate, state] = useMutation(ClearNotificationsDocument);
+  const run = async (): Promise<boolean> => {
+    const isDone = watchFor('CLEARED');
+    try {
+      await mutate({
+        variables: { input: { mutationId: newId() } },
+        optimisticResponse: { clearNotifications: { __typename: 'ClearNotificationsPayload', unreadCount: 0 } },
+        update: (cache) => {
+          if (!isDone()) clearInbox(cache);
+        },
+      });
+      return true;
+    } catch (error) {
+      reportError(error, { fallback: 'Failed to clear notifications' });
+      return false;
+    }
+  };
+  return [run, state] as const;
+};

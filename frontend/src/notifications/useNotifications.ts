@@ -1,0 +1,27 @@
+import { useQuery } from '@apollo/client/react';
+import { NotificationsDocument, type NotificationsQuery } from './Notifications.generated';
+
+export type ListedNotification = NotificationsQuery['notifications']['nodes'][number];
+
+/** The viewer's notifications, newest first, page by page; read anew on each opening. */
+export const useNotifications = () => {
+  const { data, previousData, error, loading, fetchMore, refetch } = useQuery(NotificationsDocument, {
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const inbox = (data ?? previousData)?.notifications;
+  const after = inbox?.pageInfo.hasNextPage ? inbox.pageInfo.endCursor : null;
+  return {
+    notifications: inbox?.nodes ?? null,
+    unreadCount: inbox?.unreadCount ?? 0,
+    error,
+    loading,
+    hasMore: after !== null,
+    loadMore: async (): Promise<void> => {
+      await fetchMore({ variables: { after } });
+    },
+    retry: async (): Promise<void> => {
+      await refetch();
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { forgotPasswordSchema } from '@contract/auth';
+import { readDraft } from '../lib/drafts';
+import { usePageTitle } from '../lib/usePageTitle';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { TextInput } from '../ui/TextInput';
+import { Door } from './Door';
+import { showDoorErrors } from './doorErrors';
+import { DoorLink } from './DoorLink';
+import { useDoorDraft } from './useDoorDraft';
+import { useForgotPassword } from './useForgotPassword';
+
+/** Sign-in asks for the same address: what is typed at one door stands at the other. */
+const DRAFT = 'login';
+
+/** /forgot-password */
+export const ForgotPasswordPage = () => {
+  usePageTitle('Forgot password');
+  const [send, { loading }] = useForgotPassword();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useForm({
+    resolver: valibotResolver(forgotPasswordSchema),
+    defaultValues: readDraft(DRAFT, { email: '' }),
+  });
+  useDoorDraft(form, DRAFT);
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      setAnswer(await send(email));
+    } catch (error) {
+      showDoorErrors(form, error, 'Failed to send the mail');
+    }
+  });
+
+  return (
+    <Door
+      title="Forgot your password?"
+      text={
+        <>
+          Remembered it? <DoorLink to="/login">Sign in</DoorLink>
+        </>
+      }
+    >
+      {answer === null ? (
+        <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label="Email"
+            hint="We send a link to this address, with which you choose a new password."
+            error={errors.email?.message}
+          >
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+            <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
+          </Field>
+          <Button type="submit" variant="primary" size="xl" pending={loading}>
+            Send reset link
+          </Button>
+        </form>
+      ) : (
+        <div className="mt-7 grid gap-4">
+          {/* The form that had the focus is gone. */}
+          <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs text-base outline-none">
+            {answer}
+          </p>
+          <Button size="xl" onClick={() => setAnswer(null)}>
+            Use another address
+          </Button>
+        </div>
+      )}
+    </Door>
+  );
+};

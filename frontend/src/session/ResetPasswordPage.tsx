@@ -1,0 +1,82 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { CircleAlert } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../lib/usePageTitle';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { notify } from '../ui/notify';
+import { PasswordInput } from '../ui/PasswordInput';
+import { Door } from './Door';
+import { showDoorErrors } from './doorErrors';
+import { DoorLink } from './DoorLink';
+import { resetPasswordFormSchema } from './resetPasswordForm';
+import { useResetPassword } from './useResetPassword';
+
+const NO_TOKEN = 'This link is not complete. Please ask for a new one.';
+
+/** /reset-password?token=… */
+export const ResetPasswordPage = () => {
+  usePageTitle('Choose a new password');
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const navigate = useNavigate();
+  const [reset, { loading }] = useResetPassword();
+  const form = useForm({
+    resolver: valibotResolver(resetPasswordFormSchema),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+  const linkError = token === '' ? NO_TOKEN : errors.token?.message;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      notify.success(await reset(token, password));
+    } catch (error) {
+      showDoorErrors(form, error, 'Failed to reset the password');
+      return;
+    }
+    void navigate('/login', { replace: true });
+  });
+
+  return (
+    <Door
+      title="Choose a new password"
+      text={
+        <>
+          Remembered the old one? <DoorLink to="/login">Sign in</DoorLink>
+        </>
+      }
+    >
+      {linkError && (
+        <div
+          role="alert"
+          className="mt-7 flex gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2.5 text-danger-ink"
+        >
+          <CircleAlert className="mt-0.5 size-4" />
+          <p className="min-w-0">
+            {linkError} <DoorLink to="/forgot-password">Ask for a new link</DoorLink>
+          </p>
+        </div>
+      )}
+      {token !== '' && (
+        <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label="New password"
+            hint="At least 8 characters with an uppercase letter, a lowercase letter and a number."
+            error={errors.password?.message}
+          >
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+            <PasswordInput size="xl" autoComplete="new-password" autoFocus {...form.register('password')} />
+          </Field>
+          <Field label="Confirm password" error={errors.confirmPassword?.message}>
+            <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
+          </Field>
+          <Button type="submit" variant="primary" size="xl" pending={loading}>
+            Reset password
+          </Button>
+        </form>
+      )}
+    </Door>
+  );
+};
