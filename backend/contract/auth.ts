@@ -136,9 +136,10 @@ export const resetPasswordSchema = v.object({
   password: newPasswordField(),
 });
 
+/** A name of the IANA's list; an offset like +02:00, which Intl also takes, knows no summer time. */
 const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -155,7 +156,7 @@ export const updatePreferencesSchema = v.object({
   timeZone: v.exactOptional(
     v.pipe(
       v.string('timeZone must be a name like Europe/Berlin'),
-      v.maxLength(64),
+      v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
       v.check(isTimeZone, 'timeZone must be a name like Europe/Berlin'),
     ),
   ),

@@ -7,6 +7,8 @@ export const LIMITS = {
   passwordMin: 8,
   /** bcrypt ignores what comes after 72 bytes, so a longer password is refused rather than cut. */
   passwordMaxBytes: 72,
+  /** So many of the most common passwords are refused. */
+  commonPasswords: 3000,
   projectNameMax: 100,
   projectDescriptionMax: 1000,
   taskTitleMax: 200,

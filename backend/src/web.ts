@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import express, { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
+import { assets } from './assets.js';
 import type { Env } from './env.js';
 
 /** Where the built client lies: `dist/frontend`, two folders up from the compiled and from the source file alike. */
@@ -82,41 +83,6 @@ export function graphiqlPage(env: Env): Router {
     relaxStyles(response);
     return send(response);
   });
-  return router;
-}
-
-/** What the build leaves beside an asset, the best first. */
-const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-];
-
-/** Files of a folder, in the encoding that was built for them and the asker takes. */
-function assets(folder: string): Router {
-  const files = new Set(existsSync(folder) ? readdirSync(folder) : []);
-  const router = Router();
-  router.use((request, response, next) => {
-    const [, name = ''] = /^\/([^/?]+)/.exec(request.url) ?? [];
-    const built = ENCODINGS.filter(({ ending }) => files.has(name + ending));
-    if (built.length > 0) response.vary('Accept-Encoding');
-    const chosen = built.find((encoding) => request.acceptsEncodings(encoding.name) !== false);
-    if (chosen) request.url = `/${name}${chosen.ending}`;
-    next();
-  });
-  router.use(
-    express.static(folder, {
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      fallthrough: false,
-      setHeaders: (response, file) => {
-        const { name, ending = '' } = ENCODINGS.find((encoding) => file.endsWith(encoding.ending)) ?? {};
-        if (name === undefined) return;
-        response.setHeader('Content-Encoding', name);
-        response.type(path.extname(file.slice(0, -ending.length)));
-      },
-    }),
-  );
   return router;
 }
 

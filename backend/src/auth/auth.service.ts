@@ -11,6 +11,7 @@ import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { Session } from './session.entity.js';
+import { refuseCommon } from './commonPasswords.js';
 import { refuseTaken } from './taken.js';
 import { signToken } from './token.js';
 
@@ -43,6 +44,7 @@ function signIn(ctx: Context, user: UserRow, session: Session): SignedIn {
 /** Makes an account and signs in. VALIDATION_FAILED for input that breaks a rule and for a taken e-mail or username. */
 export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
   const { password, ...person } = parse(registerSchema, input);
+  refuseCommon(password, 'password');
   await limitAddress(ctx, 'registerPerAddress');
   const { now, orm, passwords } = ctx.services;
   const at = now();

@@ -6,15 +6,14 @@ import { passwordChangedLetter, passwordResetLetter, welcomeLetter } from './acc
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const mailPayload = v.object({
-  template: v.picklist(['welcome', 'passwordReset', 'passwordChanged']),
+  template: v.picklist(['welcome', 'passwordChanged']),
   userId: v.string(),
-  token: v.optional(v.string(), ''),
 });
 const resetPayload = v.object({ email: v.string() });
 
 /** Sends one of the mails about an account. */
 export async function mailAccount(services: Services, raw: unknown): Promise<void> {
-  const { template, userId, token } = v.parse(mailPayload, raw);
+  const { template, userId } = v.parse(mailPayload, raw);
   const { rows } = await sql<{ email: string; firstName: string }>`
     select email, first_name as "firstName" from account where id = ${userId}`.execute(
     services.orm.em.fork().getKysely(),
@@ -24,12 +23,15 @@ export async function mailAccount(services: Services, raw: unknown): Promise<voi
   const { brandName, publicUrl } = services.env;
   const letters: Record<typeof template, () => Letter> = {
     welcome: () => welcomeLetter(brandName, person.firstName, publicUrl),
-    passwordReset: () => passwordResetLetter(brandName, person.firstName, publicUrl, token),
     passwordChanged: () => passwordChangedLetter(brandName, person.firstName, publicUrl),
   };
   await services.mailer.send(person.email, letters[template]());
 }
 
 /** Looks up who asked for a reset, and mails the link. */
-export const mailPasswordReset = (services: Services, raw: unknown): Promise<void> =>
-  issuePasswordReset({ services }, v.parse(resetPayload, raw).email);
+export async function mailPasswordReset(services: Services, raw: unknown): Promise<void> {
+  const issued = await issuePasswordReset(services, v.parse(resetPayload, raw).email);
+  if (!issued) return;
+  const { brandName, publicUrl } = services.env;
+  await services.mailer.send(issued.email, passwordResetLetter(brandName, issued.firstName, publicUrl, issued.token));
+}

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
-import type { Context } from '../kernel/context.js';
+import type { Context, Services } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { limitAccount, limitAddress } from '../kernel/rates.js';
+import { refuseCommon } from './commonPasswords.js';
 
 /** How long the link of a mail works. */
 const VALID = '1 hour';
@@ -30,24 +32,44 @@ export async function forgotPassword(ctx: Context, raw: unknown): Promise<Told> 
   return { message: 'If there is an account with this email, a link to reset its password is on its way.' };
 }
 
-/** The job behind `forgotPassword`: older links die, a new one is mailed. The token is kept as a hash only. */
-export async function issuePasswordReset(ctx: Pick<Context, 'services'>, email: string): Promise<void> {
-  const { orm, now } = ctx.services;
-  await orm.em.fork().transactional(async (em) => {
+/** From now on no link that was mailed to this person works. */
+export async function endResets(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await sql`update password_reset set used_at = ${at} where user_id = ${userId} and used_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Whom to mail a new link, and what makes it theirs. */
+export interface IssuedReset {
+  email: string;
+  firstName: string;
+  token: string;
+}
+
+/**
+ * The first half of the job behind `forgotPassword`: older links die, a new one is made. Its token is kept as a hash
+ * only, so it must go straight into the mail; a job that has to try again makes another one. Null for an unknown e-mail.
+ */
+export async function issuePasswordReset(
+  { orm, now }: Pick<Services, 'orm' | 'now'>,
+  email: string,
+): Promise<IssuedReset | null> {
+  return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from account where lower(email) = lower(${email}) for update`.execute(db);
-    const userId = rows[0]?.id;
-    if (!userId) return;
+    const { rows } = await sql<{ id: string; email: string; firstName: string }>`
+      select id, email, first_name as "firstName" from account
+      where lower(email) = lower(${email}) for update`.execute(db);
+    const [person] = rows;
+    if (!person) return null;
+    const userId = person.id;
     const token = randomBytes(32).toString('base64url');
-    await sql`update password_reset set used_at = ${now()} where user_id = ${userId} and used_at is null`.execute(db);
+    await endResets(em, userId, now());
     await sql`
       insert into password_reset (id, user_id, token_hash, created_at, expires_at)
       values (${newId()}, ${userId}, ${hashOf(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(
       db,
     );
-    await addJob(em, 'mailAccount', { template: 'passwordReset', userId, token });
+    return { email: person.email, firstName: person.firstName, token };
   });
 }
 
@@ -57,25 +79,26 @@ export async function issuePasswordReset(ctx: Pick<Context, 'services'>, email: 
  */
 export async function resetPassword(ctx: Context, raw: unknown): Promise<Told> {
   const { token, password } = parse(resetPasswordSchema, raw);
+  refuseCommon(password, 'password');
   await limitAddress(ctx, 'resetPerAddress');
   const { passwords, now, orm } = ctx.services;
   const tokenHash = hashOf(token);
   const refusal = invalid({ token: ['This link is no longer valid. Please ask for a new one.'] });
-  const { rows: found } = await sql`
-    select 1 from password_reset where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(
-    ctx.em.getKysely(),
-  );
-  if (found.length === 0) throw refusal;
+  const { rows: found } = await sql<{ userId: string }>`
+    select user_id as "userId" from password_reset
+    where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(ctx.em.getKysely());
+  const userId = found[0]?.userId;
+  if (!userId) throw refusal;
   // hashed before the row is claimed, so that nothing is held meanwhile
   const passwordHash = await passwords.hash(password);
   await orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{ userId: string }>`
+    // the account first, as everybody who changes its password or links does: two such can then only wait
+    await sql`select 1 from account where id = ${userId} for update`.execute(db);
+    const { rows } = await sql`
       update password_reset set used_at = ${now()}
-      where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}
-      returning user_id as "userId"`.execute(db);
-    const userId = rows[0]?.userId;
-    if (!userId) throw refusal;
+      where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()} returning id`.execute(db);
+    if (rows.length === 0) throw refusal;
     await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
     await sql`update session set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(db);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });

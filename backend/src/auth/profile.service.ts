@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/auth.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -7,19 +8,29 @@ import { parse } from '../kernel/parse.js';
 import { User } from '../users/user.entity.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
-import type { PreferencesRow } from './preferences.reads.js';
-import { readPreferences } from './preferences.reads.js';
+import { endResets } from './passwordReset.service.js';
+import { type PreferencesRow, readPreferences } from './preferences.reads.js';
+import { refuseCommon } from './commonPasswords.js';
 import { refuseTaken } from './taken.js';
 
 /** Changes the viewer's own profile. VALIDATION_FAILED at the field for a taken e-mail or username. */
 export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
   const patch = parse(updateProfileSchema, raw);
-  const em = ctx.services.orm.em.fork();
-  const user = await em.findOneOrFail(User, { id: userId });
-  em.assign(user, patch);
-  if (Object.keys(patch).length > 0) user.updatedAt = ctx.services.now();
-  await em.flush().catch(refuseTaken);
+  const { now, orm } = ctx.services;
+  await orm.em
+    .fork()
+    .transactional(async (em) => {
+      const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const { email } = user;
+      const names = Object.keys(patch) as (keyof typeof patch)[];
+      if (names.every((name) => patch[name] === user[name])) return;
+      em.assign(user, { ...patch, updatedAt: now() });
+      await em.flush();
+      // a link that waits in the former mailbox must not open the account any more
+      if (user.email !== email) await endResets(em, userId, now());
+    })
+    .catch(refuseTaken);
   userLoader(ctx).clear(userId);
   return getUser(ctx, userId);
 }
@@ -31,6 +42,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
 export async function changePassword(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId, sessionId } = requireViewer(ctx);
   const { currentPassword, newPassword } = parse(changePasswordSchema, raw);
+  refuseCommon(newPassword, 'newPassword');
   const { passwords, now, orm } = ctx.services;
   const { passwordHash: known } = await ctx.em.findOneOrFail(User, { id: userId });
   if (!(await passwords.verify(currentPassword, known))) {
@@ -47,7 +59,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
     await sql`
       update session set revoked_at = ${now()}
       where user_id = ${userId} and id <> ${sessionId} and revoked_at is null`.execute(db);
-    await sql`update password_reset set used_at = ${now()} where user_id = ${userId} and used_at is null`.execute(db);
+    await endResets(em, userId, now());
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
   });
   return getUser(ctx, userId);

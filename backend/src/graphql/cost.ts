@@ -1,6 +1,6 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
+  getNamedType,
   getNullableType,
   getOperationAST,
   getVariableValues,
@@ -8,14 +8,11 @@ import {
   type GraphQLSchema,
   isCompositeType,
   isListType,
-  getNamedType,
+  visit,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
-import { ERROR_STATUS } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { AppError, badRequest } from '../kernel/errors.js';
-import { limitCost } from '../kernel/rates.js';
+import { badRequest } from '../kernel/errors.js';
 
 /** A write locks, logs and notifies. */
 const MUTATION = 10;
@@ -48,20 +45,52 @@ export interface Asked {
   variables?: Record<string, unknown> | null | undefined;
 }
 
+/** Costs that were worked out once, by document: clients send the same few, and a board's takes half a millisecond. */
+interface Known {
+  /** The variables that decide: page sizes, and what is skipped or included. */
+  deciding: string[];
+  costs: Map<string, number>;
+}
+const known = new WeakMap<DocumentNode, Known>();
+const COSTS_A_DOCUMENT = 100;
+
+function decidingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  const collect = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
+  visit(document, {
+    Argument: (argument) => void (argument.name.value === 'first' && visit(argument, collect)),
+    Directive: (directive) => void visit(directive, collect),
+  });
+  return [...names].sort();
+}
+
+function knownOf(document: DocumentNode): Known {
+  let found = known.get(document);
+  if (!found) known.set(document, (found = { deciding: decidingVariables(document), costs: new Map() }));
+  return found;
+}
+
 /**
  * What a valid request costs at most. Undefined when its variables do not fit: then it never runs, and the executor
  * says so in its own words. BAD_REQUEST when it cannot be told.
  */
 export function costOf(schema: GraphQLSchema, { document, operationName, variables }: Asked): number | undefined {
   const given = variables ?? {};
+  const { deciding, costs } = knownOf(document);
+  const key = JSON.stringify([operationName ?? null, ...deciding.map((name) => given[name])]);
+  const before = costs.get(key);
+  if (before !== undefined) return before;
   try {
-    return getComplexity({
+    const cost = getComplexity({
       schema,
       query: document,
       variables: given,
       estimators: [estimate],
       ...(operationName != null && { operationName }),
     });
+    if (costs.size >= COSTS_A_DOCUMENT) costs.clear();
+    costs.set(key, cost);
+    return cost;
   } catch (error) {
     const operation = getOperationAST(document, operationName);
     const fitting = operation && !getVariableValues(schema, operation.variableDefinitions ?? [], given).errors;
@@ -69,50 +98,3 @@ export function costOf(schema: GraphQLSchema, { document, operationName, variabl
     throw error instanceof GraphQLError ? badRequest(error.message) : error;
   }
 }
-
-/**
- * Counts a request before it runs; answers its cost. Refuses one that costs too much by itself (BAD_REQUEST) or with
- * its caller's others of a minute (RATE_LIMITED).
- */
-export async function chargeCost(
-  schema: GraphQLSchema,
-  ctx: Pick<Context, 'caller' | 'services' | 'viewer'>,
-  asked: Asked,
-): Promise<number | undefined> {
-  const maximum = LIMITS.queryCost;
-  const requested = costOf(schema, asked);
-  if (requested === undefined) return undefined;
-  if (requested > maximum) {
-    const message = `The request costs ${requested}, more than ${maximum}: ask for fewer objects at once`;
-    throw new AppError('BAD_REQUEST', message, { cost: { requested, maximum } });
-  }
-  if (requested > 0) await limitCost(ctx, requested);
-  return requested;
-}
-
-/** A refusal before anything runs has the status of its code. */
-function withStatus(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const http = { status: ERROR_STATUS[error.code] };
-  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http } });
-}
-
-/** The rule over HTTP. Every answer tells what its request cost in `extensions.cost`. */
-export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  requestDidStart: async () => {
-    let requested: number | undefined;
-    return {
-      didResolveOperation: async ({ document, operationName, request, contextValue }) => {
-        const asked = { document, operationName, variables: request.variables };
-        requested = await chargeCost(schema, contextValue, asked).catch((error: unknown) => {
-          throw withStatus(error);
-        });
-      },
-      willSendResponse: async ({ response: { body } }) => {
-        if (requested === undefined || body.kind !== 'single') return;
-        const cost = { requested, maximum: LIMITS.queryCost };
-        body.singleResult.extensions = { ...body.singleResult.extensions, cost };
-      },
-    };
-  },
-});

@@ -9,7 +9,7 @@ import type { GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
-import { costPlugin } from './cost.js';
+import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 

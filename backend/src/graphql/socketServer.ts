@@ -14,7 +14,7 @@ import type { Caller } from '../kernel/rates.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
-import { chargeCost } from './cost.js';
+import { chargeCost } from './costPlugin.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
 const GOING_AWAY = 1001;

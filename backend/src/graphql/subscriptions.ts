@@ -1,4 +1,6 @@
 import {
+  type ASTNode,
+  BREAK,
   createSourceEventStream,
   type DocumentNode,
   execute,
@@ -6,13 +8,16 @@ import {
   type ExecutionResult,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
   NoSchemaIntrospectionCustomRule,
   parse,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import { isPassing } from '../kernel/databaseErrors.js';
+import { requireViewer } from '../kernel/context.js';
 import type { AppError } from '../kernel/errors.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
@@ -77,6 +82,54 @@ function masked({ log, requestId }: LiveContext, result: ExecutionResult): Execu
   return { ...result, errors };
 }
 
+/** Whether a result depends on nothing but the document: one operation, variables in the root field's arguments alone. */
+function isPlain({ definitions }: DocumentNode): boolean {
+  if (definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length !== 1) return false;
+  return definitions.every((definition) => {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) return !usesVariables(definition);
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return false;
+    return definition.selectionSet.selections.every(
+      (root) => root.kind === Kind.FIELD && !root.directives?.length && !usesVariables(root.selectionSet),
+    );
+  });
+}
+
+function usesVariables(node: ASTNode | undefined): boolean {
+  let found = false;
+  if (node) visit(node, { Variable: () => ((found = true), BREAK) });
+  return found;
+}
+
+/** Executes an event for one viewer; `personal` tells whether who they are was asked at all. */
+async function executeFor(
+  args: ExecutionArgs,
+  event: LiveEvent,
+): Promise<{ result: ExecutionResult; personal: boolean }> {
+  const ctx = contextOfEvent(args.contextValue as LiveContext, event);
+  const { viewer } = ctx;
+  let personal = false;
+  Object.defineProperty(ctx, 'viewer', {
+    get: () => {
+      personal = true;
+      return viewer;
+    },
+  });
+  const result = await execute({ ...args, rootValue: event, contextValue: ctx });
+  return { result, personal };
+}
+
+/** Executes an event once for all who ask for the same of it in the same role, unless it shows who looks. */
+async function executeEvent(args: ExecutionArgs, event: LiveEvent, plain: boolean): Promise<ExecutionResult> {
+  const { document } = args;
+  if (!plain || !event.shared) return (await executeFor(args, event)).result;
+  const known = event.shared.get(document);
+  if (known) return (await known) ?? (await executeFor(args, event)).result;
+  const first = executeFor(args, event);
+  const shared = first.then(({ result, personal }) => (personal || result.errors ? null : result));
+  event.shared.set(document, shared);
+  return (await first).result;
+}
+
 /** graphql-js's `subscribe`, but each event is executed in a context of its own: nothing of it outlives the event. */
 export async function subscribe(
   args: ExecutionArgs,
@@ -85,21 +138,26 @@ export async function subscribe(
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return masked(ctx, source);
   const events = source[Symbol.asyncIterator]() as AsyncIterator<LiveEvent, undefined>;
+  const plain = isPlain(args.document);
+  const { userId } = requireViewer(ctx);
   const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
     await events.return?.();
     return { value: undefined, done: true };
   };
   const results: AsyncIterableIterator<ExecutionResult, undefined> = {
     async next() {
-      const { value, done } = await events.next();
-      if (done) return { value: undefined, done: true };
-      const result = await execute({ ...args, rootValue: value, contextValue: contextOfEvent(ctx, value) });
-      // An event that could not be read in full must not pass for one: the client comes back and gets it again.
-      if (result.errors?.some(({ originalError }) => isPassing(originalError))) {
-        ctx.live.onOverflow();
-        return end();
+      for (;;) {
+        const { value, done } = await events.next();
+        if (done) return { value: undefined, done: true };
+        const result = await executeEvent(args, value, plain);
+        // An event that could not be read in full must not pass for one: the client comes back and gets it again.
+        if (result.errors?.some(({ originalError }) => isPassing(originalError))) {
+          ctx.live.onOverflow();
+          return end();
+        }
+        // who has left while it was read is told that next, and nothing else
+        if (value.mayShow(userId)) return { value: masked(ctx, result), done: false };
       }
-      return { value: masked(ctx, result), done: false };
     },
     return: end,
     [Symbol.asyncIterator]() {

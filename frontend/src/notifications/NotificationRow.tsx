@@ -55,6 +55,8 @@ const Row = ({
   // Nobody's doing: the clock's, or one's own note.
   const Mark = kind === 'NOTE' ? NotebookPen : Clock;
   const target = useTarget(data);
+  // of an act one reads first who did what, of a note what it is
+  const told = message !== '' && kind !== 'NOTE';
   const press = (): void => {
     if (!read) onRead(id);
     if (target) onOpen();
@@ -62,7 +64,7 @@ const Row = ({
   const words = (
     <>
       {!read && <span className="sr-only">Unread: </span>}
-      {message ? <Words message={message} actor={actor} /> : <b className="name">{title}</b>}
+      {told ? <Words message={message} actor={actor} /> : <b className="name">{title}</b>}
     </>
   );
   const wordsClass = 'note-words wrap-anywhere';
@@ -89,7 +91,7 @@ const Row = ({
       </time>
       {message && (
         <span className="note-about truncate text-xs/4 text-ink-3">
-          {title}
+          {told ? title : message}
           {task && project && ` · ${project.name}`}
         </span>
       )}

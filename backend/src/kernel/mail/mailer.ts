@@ -26,7 +26,7 @@ const TIMEOUT_MS = 20_000;
 /** Mail over SMTP, or as `.eml` files that a mail program opens. */
 export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOptions): Mailer {
   const transport = smtpUrl
-    ? createTransport(smtpUrl, { from, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as object)
+    ? createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (to, letter) => {

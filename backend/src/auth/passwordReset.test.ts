@@ -1,0 +1,193 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, newPerson, type Person } from '../../test/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { rows } from '../../test/rows.js';
+import { follow } from '../../test/socket.js';
+
+const NEW = 'Basalt8cliffs';
+const MINUTE = 60_000;
+
+let server: MailServer;
+let nobody: Client;
+let clock = 0;
+
+beforeAll(async () => {
+  // what the clock says: now, and what a test has added
+  server = await startMailServer({ now: () => new Date(Date.now() + clock) });
+  nobody = new Client(server);
+});
+afterAll(() => server.close());
+
+const forgot = (email: string) => nobody.rest('post', '/auth/forgot-password', { email });
+const reset = (token: string, password = NEW) => nobody.rest('post', '/auth/reset-password', { token, password });
+const login = (email: string, password: string) => nobody.rest('post', '/auth/login', { email, password });
+
+const tokenIn = (mail: Email | undefined): string =>
+  decodeURIComponent(/\/reset-password\?token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
+
+/** Asks for a link and reads it from the mail. */
+async function askedBy(person: Person): Promise<string> {
+  await forgot(person.email);
+  const mails = await server.work();
+  return tokenIn(mails.find((mail) => recipient(mail) === person.email && mail.subject?.startsWith('Reset')));
+}
+
+async function refused(token: string): Promise<void> {
+  const { status, body } = await reset(token);
+  expect([status, body.errors]).toEqual([422, { token: ['This link is no longer valid. Please ask for a new one.'] }]);
+}
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+describe('forgotten passwords', () => {
+  it('are answered alike for known and unknown addresses, in status, headers and body', async () => {
+    const person = await newPerson(server);
+    const names = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
+    const [known, unknown] = [await forgot(person.email), await forgot('nobody@tern.example')];
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    expect(names(unknown)).toEqual(names(known));
+    expect(known.status).toBe(200);
+    await server.work();
+  });
+
+  it('are answered alike in time, as the account is looked up afterwards', async () => {
+    const person = await newPerson(server);
+    const took = { known: [] as number[], unknown: [] as number[] };
+    const measure = async (email: string): Promise<number> => {
+      const before = performance.now();
+      await forgot(email);
+      return performance.now() - before;
+    };
+    for (let n = 0; n < 10; n += 1) await measure(n % 2 ? person.email : 'nobody@tern.example');
+    const statements = server.statements.length;
+    await measure(person.email);
+    const ofKnown = server.statements.slice(statements);
+    await measure('nobody@tern.example');
+    expect(server.statements.slice(statements + ofKnown.length)).toEqual(ofKnown);
+    // on a machine with other work one series says little: some series must come within a tenth
+    const apart = async (): Promise<number> => {
+      for (const times of Object.values(took)) times.length = 0;
+      for (let n = 0; n < 25; n += 1) {
+        took.known.push(await measure(person.email));
+        took.unknown.push(await measure('nobody@tern.example'));
+      }
+      return Math.abs(median(took.known) / median(took.unknown) - 1);
+    };
+    await expect.poll(apart, { timeout: 20_000, interval: 0 }).toBeLessThan(0.1);
+    await server.work();
+  });
+
+  it('bring a mail to whoever has the account, and to nobody else', async () => {
+    const person = await newPerson(server, 'Ines');
+    await server.work();
+    await forgot(person.email.toUpperCase());
+    await forgot('nobody@tern.example');
+    const mails = await server.work();
+    expect(mails.map(recipient)).toEqual([person.email]);
+    expect(mails[0]?.subject).toBe('Reset your Cairn password');
+    expect(mails[0]?.text).toContain('Hello Ines,');
+    expect(tokenIn(mails[0])).toMatch(/^[\w-]{43}$/);
+    expect(mails[0]?.html).toContain(`/reset-password?token=${tokenIn(mails[0])}`);
+  });
+});
+
+describe('the link', () => {
+  it('is nowhere but in the mail: the database has its hash, the answer and the jobs nothing', async () => {
+    const person = await newPerson(server);
+    await server.work();
+    const { text } = await forgot(person.email);
+    const waiting = await rows(server, 'select * from graphile_worker._private_jobs');
+    expect(JSON.stringify(waiting)).not.toMatch(/token/i);
+    const [mail] = await server.work();
+    const token = tokenIn(mail);
+    expect(token).not.toBe('');
+    expect(text).not.toContain(token);
+    const kept = await rows(server, 'select token_hash from password_reset where user_id = ?', [person.id]);
+    expect(kept).toHaveLength(1);
+    const tables = await rows<{ name: string }>(
+      server,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'graphile_worker')`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) {
+      expect(await rows(server, `select * from ${name} t where strpos(t::text, ?) > 0`, [token]), name).toEqual([]);
+    }
+  });
+
+  it('sets the password once, ends all sessions and their sockets, and is mailed', async () => {
+    const person = await newPerson(server);
+    const socket = follow(server, 'subscription { notificationChanged { action } }', { token: person.client.token });
+    await socket.until(1);
+    const token = await askedBy(person);
+    expect((await reset(token)).status).toBe(200);
+    expect((await person.client.rest('get', '/auth/me')).status).toBe(401);
+    expect((await socket.end()).code).toBe(4401);
+    expect((await login(person.email, person.password)).status).toBe(401);
+    expect((await login(person.email, NEW)).status).toBe(200);
+    await refused(token);
+    expect(subjectsTo(await server.work(), person.email)).toEqual(['Your Cairn password was changed']);
+  });
+
+  it('works for one of two at once', async () => {
+    const person = await newPerson(server);
+    const token = await askedBy(person);
+    const wanted = [NEW, 'Quartz9veins'];
+    const answers = await Promise.all(wanted.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const signIns = await Promise.all(wanted.map((password) => login(person.email, password)));
+    expect(signIns.map(({ status }) => status === 200)).toEqual([winner === 0, winner === 1]);
+  });
+
+  it('survives a new password that breaks a rule', async () => {
+    const person = await newPerson(server);
+    const token = await askedBy(person);
+    const { status, body } = await reset(token, 'short');
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['password']]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('works for an hour', async () => {
+    const person = await newPerson(server);
+    const inTime = await askedBy(person);
+    clock += 59 * MINUTE;
+    expect((await reset(inTime)).status).toBe(200);
+    const tooLate = await askedBy(person);
+    clock += 60 * MINUTE;
+    await refused(tooLate);
+    expect((await login(person.email, NEW)).status).toBe(200);
+  });
+
+  it('dies when a newer one is asked for, the password changes, or the e-mail does', async () => {
+    const person = await newPerson(server);
+    const older = await askedBy(person);
+    const newer = await askedBy(person);
+    expect(newer).not.toBe(older);
+    await refused(older);
+    const body = { currentPassword: person.password, newPassword: 'Quartz9veins' };
+    expect((await person.client.rest('put', '/auth/change-password', body)).status).toBe(200);
+    await refused(newer);
+    const third = await askedBy(person);
+    await person.client.rest('put', '/auth/profile', { firstName: 'Ada' });
+    await person.client.rest('put', '/auth/profile', { email: `new-${person.email}` });
+    await refused(third);
+    expect((await login(`new-${person.email}`, 'Quartz9veins')).status).toBe(200);
+  });
+
+  it('is not taken for a sign-in, and a sign-in not for it', async () => {
+    const person = await newPerson(server);
+    const token = await askedBy(person);
+    expect((await new Client(server, token).rest('get', '/auth/me')).status).toBe(401);
+    const [row] = await rows<{ hash: string }>(
+      server,
+      'select token_hash as hash from password_reset where user_id = ?',
+      [person.id],
+    );
+    for (const wrong of [row?.hash ?? '', token.slice(0, -1), token.toLowerCase(), 'x']) await refused(wrong);
+    expect((await reset(person.client.token ?? '')).status).toBe(422);
+    expect((await person.client.rest('get', '/auth/me')).status).toBe(200);
+    expect((await reset(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,55 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { ERROR_STATUS } from '../../contract/errors.js';
+import { LIMITS } from '../../contract/limits.js';
+import type { Context } from '../kernel/context.js';
+import { AppError } from '../kernel/errors.js';
+import { limitCost } from '../kernel/rates.js';
+import { type Asked, costOf } from './cost.js';
+
+/**
+ * Counts a request before it runs; answers its cost. Refuses one that costs too much by itself (BAD_REQUEST) or with
+ * its caller's others of a minute (RATE_LIMITED).
+ */
+export async function chargeCost(
+  schema: GraphQLSchema,
+  ctx: Pick<Context, 'caller' | 'services' | 'viewer'>,
+  asked: Asked,
+): Promise<number | undefined> {
+  const maximum = LIMITS.queryCost;
+  const requested = costOf(schema, asked);
+  if (requested === undefined) return undefined;
+  if (requested > maximum) {
+    const message = `The request costs ${requested}, more than ${maximum}: ask for fewer objects at once`;
+    throw new AppError('BAD_REQUEST', message, { cost: { requested, maximum } });
+  }
+  if (requested > 0) await limitCost(ctx, requested);
+  return requested;
+}
+
+/** A refusal before anything runs has the status of its code. */
+function withStatus(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const http = { status: ERROR_STATUS[error.code] };
+  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http } });
+}
+
+/** The rule over HTTP. Every answer tells what its request cost in `extensions.cost`. */
+export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
+  requestDidStart: async () => {
+    let requested: number | undefined;
+    return {
+      didResolveOperation: async ({ document, operationName, request, contextValue }) => {
+        const asked = { document, operationName, variables: request.variables };
+        requested = await chargeCost(schema, contextValue, asked).catch((error: unknown) => {
+          throw withStatus(error);
+        });
+      },
+      willSendResponse: async ({ response: { body } }) => {
+        if (requested === undefined || body.kind !== 'single') return;
+        const cost = { requested, maximum: LIMITS.queryCost };
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost };
+      },
+    };
+  },
+});

@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { RATES } from '../contract/limits.js';
+import { Client, newPerson, newProject, type Person } from './client.js';
+import { startServer, type TestServer, type TestServerOptions } from './harness.js';
+import { follow } from './socket.js';
+import { createOrm } from '../src/db/orm.js';
+import { entities } from '../src/entities.js';
+import { type Rate, Rates } from '../src/kernel/rates.js';
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+/** A server that counts, and somebody registered with it. */
+async function limited(options: TestServerOptions = {}): Promise<{ server: TestServer; person: Person }> {
+  const server = await startServer({ ...options, env: { RATE_LIMIT: 'on', ...options.env } });
+  open.push(server);
+  return { server, person: await newPerson(server) };
+}
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+const signIn = (server: Pick<TestServer, 'url'>, email: string, password: string, headers?: Record<string, string>) =>
+  new Client(server).rest('post', '/auth/login', { email, password }, headers);
+
+const LOGIN = /* GraphQL */ `
+  mutation ($input: LoginInput!) {
+    login(input: $input) {
+      user {
+        id
+      }
+    }
+  }
+`;
+const TOO_MANY = /^Too many requests\. Please try again in 15 minutes\.$/;
+
+/** Every attempt comes from another address. */
+const from = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` });
+
+describe('sign-in', () => {
+  it('is refused after ten wrong passwords, over both transports together, with how long to wait', async () => {
+    const { server, person } = await limited();
+    for (const index of times(5)) {
+      const { status, headers } = await signIn(server, person.email, 'Wrong1password');
+      expect(status).toBe(401);
+      expect(headers.get('ratelimit-limit')).toBe('10');
+      expect(headers.get('ratelimit-remaining')).toBe(String(9 - index));
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(890);
+      expect(headers.get('retry-after')).toBeNull();
+    }
+    const wrong = { input: { email: person.email.toUpperCase(), password: 'Wrong1password' } };
+    for (const _ of times(5)) {
+      const { errors } = await new Client(server).graphql(LOGIN, wrong);
+      expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    }
+    const rest = await signIn(server, person.email, person.password);
+    expect(rest.status).toBe(429);
+    expect(rest.body).toEqual({ code: 'RATE_LIMITED', message: expect.stringMatching(TOO_MANY) });
+    expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(890);
+    expect(rest.headers.get('ratelimit-remaining')).toBe('0');
+    const { errors, headers } = await new Client(server).graphql(LOGIN, wrong);
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringMatching(TOO_MANY),
+      extensions: { code: 'RATE_LIMITED', retryAfter: Number(headers.get('retry-after')) },
+    });
+  });
+
+  it('holds for an account from wherever it is tried', async () => {
+    const { server, person } = await limited({ env: { TRUST_PROXY: '1' } });
+    for (const index of times(10)) {
+      expect((await signIn(server, person.email, 'Wrong1password', from(index))).status).toBe(401);
+    }
+    expect((await signIn(server, person.email, person.password, from(99))).status).toBe(429);
+  });
+
+  it('holds for an address whatever account it tries, and a forged X-Forwarded-For changes nothing', async () => {
+    const { server, person } = await limited();
+    for (const index of times(10)) {
+      const { status } = await signIn(server, `nobody${index}@tern.example`, 'Wrong1password', from(index));
+      expect(status).toBe(401);
+    }
+    expect((await signIn(server, person.email, person.password, from(99))).status).toBe(429);
+  });
+
+  it('that succeeds begins the account’s count anew and costs the address nothing', async () => {
+    const { server, person } = await limited();
+    for (const _ of times(9)) await signIn(server, person.email, 'Wrong1password');
+    expect((await signIn(server, person.email, person.password)).status).toBe(200);
+    const { headers } = await signIn(server, person.email, person.password);
+    // nine wrong ones stay with the address
+    expect(headers.get('ratelimit-remaining')).toBe('0');
+    for (const _ of times(12)) expect((await signIn(server, person.email, person.password)).status).toBe(200);
+  });
+
+  it('is counted for all processes together', async () => {
+    const { server, person } = await limited();
+    const other = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
+    open.unshift(other);
+    for (const index of times(10)) await signIn(index % 2 ? server : other, person.email, 'Wrong1password');
+    expect((await signIn(server, person.email, person.password)).status).toBe(429);
+    expect((await signIn(other, person.email, person.password)).status).toBe(429);
+  });
+
+  it('leaves neither e-mails nor addresses in the database', async () => {
+    const { server, person } = await limited();
+    await signIn(server, person.email, 'Wrong1password');
+    const rows = await server.orm.em.fork().execute<{ key: string }[]>('select key from rate');
+    const names = new Set(rows.map(({ key }) => key.split(':')[0]));
+    expect(names).toEqual(new Set(['loginPerAccount', 'loginPerAddress', 'registerPerAddress']));
+    expect(rows.filter(({ key }) => key.includes('@') || key.includes('127.0.0.1'))).toEqual([]);
+  });
+
+  it('lets parallel attempts through no more often', async () => {
+    const { server, person } = await limited();
+    const answers = await Promise.all(times(30).map(() => signIn(server, person.email, 'Wrong1password')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+});
+
+describe('other doors', () => {
+  it('make twenty accounts an hour and address', async () => {
+    const { server } = await limited();
+    for (const _ of times(19)) await newPerson(server);
+    await expect(newPerson(server)).rejects.toThrow(/429.*try again in 60 minutes/);
+  });
+
+  it('count every alias of one request', async () => {
+    const { server } = await limited();
+    const fields = times(13).map((index) => {
+      const person = `firstName: "Mara", lastName: "Okafor", username: "mara${index}", email: "mara${index}@tern.example"`;
+      return `a${index}: register(input: { ${person}, password: "Granite7stones" }) { user { id } }`;
+    });
+    const { errors, headers } = await new Client(server).graphql(`mutation { ${fields.join(' ')} }`);
+    expect(errors).toBeUndefined();
+    // one by `limited`, thirteen here
+    expect(headers.get('ratelimit-remaining')).toBe('6');
+  });
+
+  it('send five mails an hour for an e-mail and for an address', async () => {
+    const { server } = await limited({ env: { TRUST_PROXY: '1' } });
+    const ask = (email: string, index: number) =>
+      new Client(server).rest('post', '/auth/forgot-password', { email }, from(index));
+    for (const index of times(5)) expect((await ask('one@tern.example', index)).status).toBeLessThan(300);
+    expect((await ask('ONE@tern.example', 6)).status).toBe(429);
+    for (const index of times(4)) expect((await ask(`n${index}@tern.example`, 6)).status).toBeLessThan(300);
+    expect((await ask('last@tern.example', 6)).status).toBe(429);
+  });
+
+  it('try five tokens of a reset an hour', async () => {
+    const { server } = await limited();
+    const reset = () =>
+      new Client(server).rest('post', '/auth/reset-password', { token: 'none', password: 'Granite7stones' });
+    for (const _ of times(5)) expect((await reset()).status).toBe(422);
+    expect((await reset()).status).toBe(429);
+  });
+});
+
+describe('somebody signed in', () => {
+  it('makes 120 new things a minute, whatever they are', async () => {
+    const { server, person } = await limited();
+    const { id: projectId } = await newProject(person);
+    const note = () => person.client.rest('post', '/notifications', { title: 'Call the printer' });
+    const answers = await Promise.all(times(RATES.createPerPerson.points - 1).map(note));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const task = await person.client.rest('post', '/tasks', { title: 'Print', priority: 'LOW', projectId });
+    expect(task.status).toBe(429);
+    expect(task.body.message).toMatch(/try again in (\d+ seconds|1 minute)\.$/);
+    // another person is not concerned
+    expect((await newProject(await newPerson(server))).name).toBe('Tern launch');
+  });
+
+  it('asks GraphQL for objects up to a cost a minute, sockets included', async () => {
+    const { server, person } = await limited();
+    const large = '{ projects(first: 100) { nodes { id members(first: 15) { nodes { id } } } } }';
+    const answers = await Promise.all(times(40).map(() => person.client.graphql(large)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(Math.floor(50_000 / 1701));
+    expect(refused[0]?.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused[0]?.headers.get('ratelimit-limit')).toBe('50000');
+    const following = follow(server, 'subscription { changes { revision } }', { token: person.client.token });
+    await expect.poll(() => following.errors[0]?.extensions?.['code']).toBe('RATE_LIMITED');
+    await following.stop();
+    // REST and other people go on
+    expect((await person.client.rest('get', '/projects')).status).toBe(200);
+    expect((await (await newPerson(server)).client.graphql(large)).status).toBe(200);
+  });
+});
+
+it('counting goes on in memory while the database is away', async () => {
+  const orm = await createOrm({ url: 'postgres://nobody@127.0.0.1:1/none', entities });
+  const rates = new Rates(orm, true);
+  const seen: Rate[] = [];
+  const caller = { address: '203.0.113.7', onRate: (rate: Rate) => void seen.push(rate) };
+  for (const _ of times(10)) await rates.consume(caller, 'loginPerAddress', caller.address);
+  await expect(rates.consume(caller, 'loginPerAddress', caller.address)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  expect(seen.map(({ remaining }) => remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
+  await rates.giveBack('loginPerAddress', caller.address);
+  await rates.forget('loginPerAddress', caller.address);
+  await rates.consume(caller, 'loginPerAddress', caller.address);
+  await orm.close(true);
+});
+
+it('nobody is counted when rates are off', async () => {
+  const server = await startServer();
+  open.push(server);
+  const { headers } = await signIn(server, 'nobody@tern.example', 'Wrong1password');
+  expect(headers.get('ratelimit-limit')).toBeNull();
+  for (const _ of times(15)) expect((await signIn(server, 'nobody@tern.example', 'Wrong1password')).status).toBe(401);
+});
