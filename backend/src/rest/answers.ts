@@ -16,6 +16,7 @@ import type { DashboardStatsType } from '../dashboard/dashboard.types.js';
 import type { presentHistory } from '../live/history.presenter.js';
 import type { presentNotification } from '../notifications/notification.presenter.js';
 import type { presentMember, presentProject } from '../projects/project.presenter.js';
+import type { TasksWritten } from '../tasks/bulk.service.js';
 import type { presentUser } from '../users/user.presenter.js';
 import type { JsonSchema } from './route.js';
 
@@ -117,9 +118,9 @@ export const ANSWERS = {
     message: STRING,
     read: BOOLEAN,
     createdAt: TIME,
-    actorId: nullable(UUID),
-    taskId: nullable(UUID),
-    projectId: nullable(UUID),
+    actorId: { ...nullable(UUID), description: 'Who caused it; null when nobody did.' },
+    taskId: { ...nullable(UUID), description: 'The task it is about.' },
+    projectId: { ...nullable(UUID), description: 'The project it is about.' },
   }),
   HistoryEntry: object<Awaited<ReturnType<typeof presentHistory>>>('What happened to one object.', {
     id: STRING,
@@ -130,7 +131,7 @@ export const ANSWERS = {
     action: oneOf(Object.values(ChangeAction)),
     fields: { type: 'object', additionalProperties: { type: 'array', minItems: 2, maxItems: 2 } },
     at: TIME,
-    actorId: UUID,
+    actorId: { ...UUID, description: 'Who did it.' },
     actor: { anyOf: [schemaRef('User'), { type: 'null' }] },
   }),
   DashboardStats: object<DashboardStatsType>('The figures of the dashboard, over the tasks of your projects.', {
@@ -179,6 +180,21 @@ export const SIGNED_IN_ANSWER = object<{ user: unknown; tokens: unknown }>('The 
   tokens: object<{ accessToken: string }>('What to send from now on.', {
     accessToken: { type: 'string', description: 'Goes into the header `Authorization: Bearer …`.' },
   }),
+});
+
+/** What an act on many tasks leaves. */
+export const BULK_ANSWER = object<TasksWritten>('What became of the tasks.', {
+  tasks: { ...listOf('Task'), description: 'Those that are left, as they are now.' },
+  deletedIds: { ...arrayOf(UUID), description: 'Those that are gone.' },
+  revisions: {
+    ...arrayOf(
+      object<TasksWritten['revisions'][number]>('A position in the log of a project.', {
+        projectId: UUID,
+        revision: COUNT,
+      }),
+    ),
+    description: 'Where the projects stand after it.',
+  },
 });
 
 /** Something to tell the person. */

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type Response, Router } from 'express';
 import type { JsonSchema } from './route.js';
 
-const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const SWAGGER_UI = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const PAGE = `<!doctype html>

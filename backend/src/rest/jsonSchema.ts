@@ -15,7 +15,7 @@ const pattern = ({ source, flags }: RegExp): string => (flags.includes('i') ? so
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
-  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidy(value)])) as JsonSchema;
+  const schema: JsonSchema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidy(value)]));
   if (schema['default'] === '' || schema['default'] === null) delete schema['default'];
   if (schema['format'] === 'uuid') delete schema['minLength'];
   const choices = (schema['anyOf'] as JsonSchema[] | undefined)?.filter((choice) => !isEmpty(choice));
@@ -55,7 +55,8 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'regex') return undefined;
       const { requirement } = valibotAction as unknown as { requirement: RegExp };
-      return { ...jsonSchema, ...(requirement === UUID ? { format: 'uuid' } : { pattern: pattern(requirement) }) };
+      const { pattern: _pattern, ...rest } = jsonSchema;
+      return requirement === UUID ? { ...rest, format: 'uuid' } : { ...rest, pattern: pattern(requirement) };
     },
   });
   const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;

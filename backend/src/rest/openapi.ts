@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { ANSWERS } from './answers.js';
+import { errorResponses } from './errorResponses.js';
 import { descriptionOf, fieldDescriptions, inputDescriptions } from './graphqlDescriptions.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
@@ -19,19 +20,6 @@ const TAGS: Record<string, string> = {
   comments: 'What members say about a task.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
-};
-
-const ERRORS: Record<ErrorCode, string> = {
-  BAD_REQUEST: 'Malformed: the JSON, an id, a cursor, a parameter given twice.',
-  UNAUTHENTICATED: 'No valid sign-in, or a wrong email or password.',
-  FORBIDDEN: 'A member without the right to do this.',
-  NOT_FOUND: 'It does not exist, or not for you: the two answer alike.',
-  CONFLICT: 'It meets another write: `data` is the object as it is now. Or the key or id was used for something else.',
-  PAYLOAD_TOO_LARGE: 'The body is over 1 MB.',
-  VALIDATION_FAILED: 'A rule is broken: `errors` has messages by field.',
-  RATE_LIMITED: 'Too many requests; `Retry-After` says when to come back.',
-  INTERNAL: 'Our fault; the message names the request in our log.',
-  UNAVAILABLE: 'The service is busy or the database away; try again.',
 };
 
 const IDEMPOTENCY_KEY = {
@@ -141,16 +129,6 @@ function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<strin
     paths[url] = { ...paths[url], [route.method]: operationOf(route, graphql) };
   }
   return paths;
-}
-
-function errorResponses(): JsonSchema {
-  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } };
-  const responses = Object.entries(ERRORS).map(([code, description]) => [
-    code,
-    { description, ...(code === 'RATE_LIMITED' && { headers: { 'Retry-After': retryAfter } }), content: error },
-  ]);
-  return Object.fromEntries(responses) as JsonSchema;
 }
 
 /** Answers with the descriptions that their GraphQL types have for fields of the same name. */

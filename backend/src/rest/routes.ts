@@ -13,6 +13,7 @@ import { createNotificationSchema } from '../../contract/notifications.js';
 import { addMemberSchema, createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
 import {
   assignTaskSchema,
+  bulkUpdateTasksSchema,
   createTaskSchema,
   moveTaskSchema,
   updateTaskSchema,
@@ -56,6 +57,7 @@ import {
 import { presentUser } from '../users/user.presenter.js';
 import type { UserRow } from '../users/user.reads.js';
 import {
+  BULK_ANSWER,
   INBOX_ANSWER,
   listOf,
   objectOf,
@@ -310,6 +312,9 @@ export const routes: readonly Route[] = [
     path: '/tasks/bulk',
     twin: 'bulkUpdateTasks',
     summary: 'Change or delete up to 200 tasks as one act',
+    body: bulkUpdateTasksSchema,
+    answer: BULK_ANSWER,
+    refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => {
       const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
       return {

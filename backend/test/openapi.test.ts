@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { taskFilterSchema } from '../contract/tasks.js';
+import { createSchema } from '../src/graphql/schema.js';
+import { openApiDocument } from '../src/rest/openapi.js';
+import { routes } from '../src/rest/routes.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { misfits, resolve, type Schema } from './jsonSchemaCheck.js';
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: Schema;
+  $ref?: string;
+  description?: string;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security?: unknown[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, Schema>;
+}
+
+interface Document extends Schema {
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
+  components: Record<string, Record<string, Schema>>;
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument('Tern', routes, createSchema()))) as Document;
+const inBraces = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+const operationOf = (method: string, path: string): Operation => {
+  const operation = document.paths[inBraces(path)]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
+);
+const bodyOf = ({ requestBody }: Operation): Schema => requestBody?.content['application/json']?.schema ?? {};
+const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.map((parameter) =>
+    parameter.$ref ? (resolve(document, parameter.$ref) as unknown as Parameter) : parameter,
+  );
+
+/** Every object within. */
+function within(node: unknown): Schema[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const children = Object.values(node).flatMap(within);
+  return Array.isArray(node) ? children : [node as Schema, ...children];
+}
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await newPerson(server);
+});
+afterAll(() => server.close());
+
+describe('the OpenAPI document', () => {
+  it('is served to everybody, and names its version and licence', async () => {
+    const { status, headers, body } = await new Client(server).rest('get', '/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Cairn API', version, license: { identifier: 'MIT' } },
+      servers: [{ url: '/api' }],
+    });
+    expect(body.paths).toEqual(document.paths);
+  });
+
+  it('has every row of the route table and nothing else', () => {
+    const rows = routes.map(({ method, path }) => `${method} ${inBraces(path)}`);
+    expect(operations.map(({ name }) => name).sort()).toEqual(rows.sort());
+  });
+
+  it('names each operation once, in words, under a tag that is explained', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { operation } of operations) {
+      expect(operation.summary).not.toBe('');
+      expect(tags).toContain(operation.tags[0]);
+    }
+    expect(new Set(operations.flatMap(({ operation }) => operation.tags))).toEqual(new Set(tags));
+  });
+
+  it('has a use for each of its parts, and each reference leads to one', () => {
+    const refs = new Set(within(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
+    for (const ref of refs) resolve(document, ref);
+    const { securitySchemes: _schemes, ...parts } = document.components;
+    const unused = Object.entries(parts)
+      .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`))
+      .filter((ref) => !refs.has(ref));
+    expect(unused).toEqual([]);
+  });
+
+  it('shows each refusal as it may come', () => {
+    for (const [code, { content }] of Object.entries(document.components['responses'] ?? {})) {
+      const { schema, example } =
+        (content as Record<string, { schema: Schema; example: Schema }>)['application/json'] ?? {};
+      expect(example?.['code']).toBe(code);
+      expect(misfits(example, schema ?? {}, document)).toEqual([]);
+    }
+  });
+
+  it('describes paths, queries, bodies and answers as the table has them', () => {
+    for (const { method, path, public: open, status = 200, body, answer, paged } of routes) {
+      const operation = operationOf(method, path);
+      const given = parametersOf(operation);
+      const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
+      expect(names('path')).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+      expect(names('query').includes('limit')).toBe(paged ?? false);
+      expect(names('header')).toEqual(method === 'get' || path.startsWith('/auth') ? [] : ['Idempotency-Key']);
+      for (const parameter of given) expect(parameter.description, `${path} ${parameter.name}`).toMatch(/\w/);
+      expect(operation.security).toEqual(open ? [] : undefined);
+      expect('401' in operation.responses).toBe(!open || path === '/auth/login');
+      expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
+      expect(operation.requestBody !== undefined).toBe(body !== undefined);
+      const success = operation.responses[status] ?? {};
+      expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
+      expect(answer !== undefined).toBe(status !== 204);
+      expect('headers' in success).toBe(paged ?? false);
+    }
+  });
+
+  it('explains each field of a body, and says which must be there', () => {
+    for (const { name, operation } of operations.filter(({ operation: { requestBody } }) => requestBody)) {
+      for (const [field, schema] of Object.entries(bodyOf(operation)['properties'] as Record<string, Schema>)) {
+        expect(schema['description'], `${name}: ${field}`).toMatch(/\w/);
+      }
+    }
+    expect(bodyOf(operationOf('post', '/tasks'))).toMatchObject({
+      type: 'object',
+      required: ['title', 'projectId', 'priority'],
+      properties: {
+        projectId: { type: 'string', format: 'uuid' },
+        title: { type: 'string', minLength: 1, maxLength: 200 },
+        priority: { type: 'string', enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] },
+        dueDate: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
+      },
+    });
+    expect(bodyOf(operationOf('put', '/tasks/:id'))).not.toHaveProperty('required');
+  });
+
+  it('names the filters of the contract, and the server reads each', async () => {
+    const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
+    expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after']);
+    for (const name of names) {
+      const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
+      expect(status, name).toBe(name === 'after' ? 400 : 422);
+    }
+  });
+});
+
+describe('answers', () => {
+  const covered = new Set<string>();
+
+  /** Calls a row and holds the answer, be it a success or a refusal, against the document. */
+  async function call(client: Client, method: string, path: string, url: string, body?: unknown): Promise<RestResult> {
+    const result = await client.rest(method, url, body);
+    const { responses } = operationOf(method, path);
+    const written = responses[String(result.status)];
+    expect(written, `${method} ${path} may answer ${result.status}: ${result.text}`).toBeDefined();
+    const ref = written?.['$ref'];
+    const found = (typeof ref === 'string' ? resolve(document, ref) : written) as {
+      content?: Record<string, { schema: Schema }>;
+    };
+    const schema = found.content?.['application/json']?.schema;
+    if (schema) expect(misfits(result.body, schema, document), `${method} ${path}`).toEqual([]);
+    else expect(result.text).toBe('');
+    if (result.status < 300) covered.add(`${method} ${path}`);
+    return result;
+  }
+
+  it('of every row are as described', async () => {
+    const as = owner.client;
+    const guest = await newPerson(server, 'Ines');
+    const account = { firstName: 'Ines', lastName: 'Sol', username: `i${Date.now()}`, password: 'Granite7stones' };
+    await call(new Client(server), 'post', '/auth/register', '/auth/register', {
+      ...account,
+      email: `${account.username}@tern.example`,
+    });
+    const { email, password } = guest;
+    const signedIn = await call(new Client(server), 'post', '/auth/login', '/auth/login', { email, password });
+    const second = new Client(server, signedIn.body.data.tokens.accessToken);
+    await call(as, 'get', '/auth/me', '/auth/me');
+    await call(second, 'put', '/auth/profile', '/auth/profile', { lastName: 'Sol' });
+    await call(second, 'put', '/auth/preferences', '/auth/preferences', { theme: 'DARK' });
+    await call(second, 'put', '/auth/change-password', '/auth/change-password', {
+      currentPassword: password,
+      newPassword: 'Basalt8columns',
+    });
+    await call(second, 'post', '/auth/logout', '/auth/logout');
+    await call(second, 'post', '/auth/forgot-password', '/auth/forgot-password', { email });
+
+    const made = await call(as, 'post', '/projects', '/projects', { name: 'Tern launch' });
+    const project: string = made.body.data.id;
+    const at = `/projects/${project}`;
+    await call(as, 'get', '/projects', '/projects');
+    await call(as, 'get', '/projects/:id', at);
+    await call(as, 'put', '/projects/:id', at, { color: '#2F8068' });
+    await call(as, 'post', '/projects/:id/members', `${at}/members`, { userId: guest.id });
+    await call(as, 'get', '/projects/:id/members', `${at}/members`);
+
+    const body = { title: 'Choose the date', priority: 'HIGH', projectId: project, dueDate: '2026-12-01T10:00:00Z' };
+    const first = await call(as, 'post', '/tasks', '/tasks', { ...body, tags: ['paper'] });
+    const task = `/tasks/${first.body.data.id}`;
+    await newTask(owner, project);
+    const list = await call(as, 'get', '/tasks', `/tasks?projectId=${project}&statuses=TODO,DONE&limit=1`);
+    expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
+    await call(as, 'get', '/tasks/:id', task);
+    await call(as, 'put', '/tasks/:id', task, { title: 'Choose the day', version: first.body.data.version });
+    await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
+    await call(as, 'patch', '/tasks/:id/status', `${task}/status`, { status: 'DONE' });
+    await call(as, 'patch', '/tasks/:id/move', `${task}/move`, { status: 'TODO' });
+    await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });
+    const said = await call(as, 'post', '/tasks/:id/comments', `${task}/comments`, { text: 'The tenth?' });
+    const comment = `/comments/${said.body.data.id}`;
+    await call(as, 'get', '/tasks/:id/comments', `${task}/comments`);
+    await call(as, 'put', '/comments/:id', comment, { text: 'The eleventh?' });
+    await call(as, 'get', '/tasks/:id/history', `${task}/history`);
+    await call(as, 'get', '/projects/:id/activity', `${at}/activity`);
+    await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
+
+    const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });
+    await call(as, 'get', '/notifications', '/notifications?unreadOnly=true');
+    await call(as, 'patch', '/notifications/:id/read', `/notifications/${note.body.data.id}/read`);
+    await call(as, 'patch', '/notifications/read-all', '/notifications/read-all');
+    await call(as, 'delete', '/notifications/:id', `/notifications/${note.body.data.id}`);
+    await call(as, 'delete', '/notifications', '/notifications');
+
+    await call(as, 'delete', '/comments/:id', comment);
+    await call(as, 'delete', '/tasks/:id', task);
+    await call(as, 'delete', '/projects/:id/members/:userId', `${at}/members/${guest.id}`);
+    await call(as, 'delete', '/projects/:id', at);
+
+    // needs the token of a mail; its refusals are below
+    const rows = routes.map(({ method, path }) => `${method} ${path}`).filter((row) => !row.includes('reset-password'));
+    expect(rows.filter((row) => !covered.has(row))).toEqual([]);
+  });
+
+  it('that refuse are among those the row is said to give', async () => {
+    const { id: project } = await newProject(owner);
+    const member = await newPerson(server, 'Jun');
+    await addMember(owner, project, member);
+    const nobody = new Client(server);
+    for (const { method, path, body, paged, public: open } of routes) {
+      const ids = path.replaceAll(/:\w+/g, randomUUID());
+      const statuses: number[] = [];
+      const add = async (client: Client, url: string, sent?: unknown): Promise<void> => {
+        statuses.push((await call(client, method, path, url, sent)).status);
+      };
+      if (!open) await add(nobody, ids, body && {});
+      if (ids !== path) {
+        await add(owner.client, path.replaceAll(/:\w+/g, 'none'), body && {});
+        await add(owner.client, ids, body && {});
+      }
+      if (body) {
+        await add(owner.client, ids, '{');
+        await add(owner.client, ids, { title: 'x'.repeat(1_100_000) });
+        await add(
+          owner.client,
+          ids,
+          Object.fromEntries(
+            Object.keys(bodyOf(operationOf(method, path))['properties'] ?? {}).map((key) => [key, []]),
+          ),
+        );
+      }
+      if (paged) {
+        await add(owner.client, `${ids}?limit=0`);
+        await add(owner.client, `${ids}?after=none`);
+      }
+      expect(
+        statuses.filter((status) => status >= 500),
+        `${method} ${path}`,
+      ).toEqual([]);
+    }
+    await call(member.client, 'delete', '/projects/:id', `/projects/${project}`);
+    await call(nobody, 'post', '/auth/login', '/auth/login', { email: 'none@tern.example', password: 'x' });
+  });
+
+  it('that are RATE_LIMITED say when to come back', async () => {
+    const limiting = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
+    const sender = new Client(limiting);
+    const wrong = { email: `${randomUUID()}@tern.example`, password: 'wrong' };
+    const signIn = () => call(sender, 'post', '/auth/login', '/auth/login', wrong);
+    let answer = await signIn();
+    for (let attempt = 0; attempt < 20 && answer.status === 401; attempt++) answer = await signIn();
+    await limiting.close();
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('that are CONFLICT carry the object as it is now', async () => {
+    const { id: projectId } = await newProject(owner);
+    const task = await newTask(owner, projectId);
+    const url = `/tasks/${task.id}`;
+    await call(owner.client, 'put', '/tasks/:id', url, { title: 'First' });
+    const { status, body } = await call(owner.client, 'put', '/tasks/:id', url, {
+      title: 'Second',
+      version: task.version,
+    });
+    expect({ status, title: body.data.title }).toEqual({ status: 409, title: 'First' });
+  });
+});
