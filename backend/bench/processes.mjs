@@ -26,6 +26,7 @@ export async function startProgram(file, env) {
   ]);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

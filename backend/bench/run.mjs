@@ -2,7 +2,7 @@
 //
 //   npm run bench
 //
-// prints three tables. Whether a mark is reached depends on the machine, so the exit code tells only whether the bench
+// prints four tables. Whether a mark is reached depends on the machine, so the exit code tells only whether the bench
 // itself could run.
 //
 // 1. Throughput: 50 of 500 tasks as JSON, 20 connections, medians of three rounds that take turns. `raw` is Node.js's
@@ -22,6 +22,7 @@ import path from 'node:path';
 import { buildStale, root } from '../scripts/build.mjs';
 import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
+import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { startProgram } from './processes.mjs';
 import { seed } from './seed.mjs';
@@ -95,6 +96,7 @@ async function bench(dataDir, closers) {
   printThroughput(await measureThroughput(app, baseline, data.token));
   printStatements(await countStatements(load, database.url, secret, data));
   printNeighbours(await measureNeighbours(app, data));
+  printLive(await measureLive(load, app, database.url, secret));
 }
 
 requireNode();

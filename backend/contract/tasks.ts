@@ -20,20 +20,24 @@ const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM,
 const MIN_DUE = Date.UTC(1970, 0, 1);
 const MAX_DUE = Date.UTC(10_000, 0, 1);
 
-/** A point in time: ISO 8601 with a zone from JSON, a Date from GraphQL; null takes it away. */
+/** A point in time: ISO 8601 with a zone from JSON, a Date from GraphQL. */
+const moment = (message: string) =>
+  v.union(
+    [
+      v.date(),
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.transform((text) => new Date(text)),
+      ),
+    ],
+    message,
+  );
+
+/** When a task is due; null takes the date away. */
 const dueDateField = v.nullable(
   v.pipe(
-    v.union(
-      [
-        v.date(),
-        v.pipe(
-          v.string(),
-          v.isoTimestamp(),
-          v.transform((text) => new Date(text)),
-        ),
-      ],
-      'Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z',
-    ),
+    moment('Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z'),
     v.check((date) => date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE, 'Due date is out of range'),
   ),
 );
@@ -121,21 +125,7 @@ export const createTaskFormSchema = v.object({
 export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
 export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 
-const dueBoundField = v.nullish(
-  v.pipe(
-    v.union(
-      [
-        v.date(),
-        v.pipe(
-          v.string(),
-          v.isoTimestamp(),
-          v.transform((text) => new Date(text)),
-        ),
-      ],
-      'A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z',
-    ),
-  ),
-);
+const dueBoundField = v.nullish(moment('A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'));
 
 /** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
 export const taskFilterSchema = v.object({

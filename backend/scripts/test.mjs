@@ -18,6 +18,7 @@ const run =
     spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' })
       .status === 0;
 
+/** @type {[string, () => boolean | Promise<boolean>][]} */
 const steps = [
   ['format', run('oxfmt/bin/oxfmt', '--check')],
   ['lint and import arrows', run('oxlint/bin/oxlint', '--type-aware')],

@@ -6,7 +6,7 @@ import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { everything } from './rows.js';
-import { MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import { COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
 
 /** What an operation is pointed at. */
 interface Target {
@@ -15,6 +15,8 @@ interface Target {
   userId: string;
   /** Of the owner; everybody else, members too, are strangers to it. */
   noteId: string;
+  /** By the owner. */
+  commentId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -50,6 +52,8 @@ const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', memb
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
+const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
+
 const OPERATIONS: Record<string, Operation> = {
   'get /projects/:id': refused('allowed', rest('get', project)),
   'put /projects/:id': refused(
@@ -82,6 +86,14 @@ const OPERATIONS: Record<string, Operation> = {
       ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' }),
     ),
   ),
+  'patch /tasks/bulk': refused(
+    'allowed',
+    rest(
+      'patch',
+      () => '/tasks/bulk',
+      ({ taskId }) => ({ ids: [taskId], priority: 'LOW' }),
+    ),
+  ),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -112,6 +124,31 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ status: 'DONE' }),
     ),
   ),
+  'get /tasks/:id/comments': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/comments`),
+  ),
+  'post /tasks/:id/comments': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/comments`,
+      () => ({ text: 'Mine' }),
+    ),
+  ),
+  'put /comments/:id': refused(
+    'forbidden',
+    rest('put', comment, () => ({ text: 'Mine' })),
+  ),
+  'delete /comments/:id': refused('forbidden', rest('delete', comment)),
+  'get /tasks/:id/history': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/history`),
+  ),
+  'get /projects/:id/activity': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/activity`),
+  ),
   'patch /notifications/:id/read': refused(
     'foreign',
     rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
@@ -123,13 +160,19 @@ const OPERATIONS: Record<string, Operation> = {
 
   project: refused(
     'allowed',
-    graphql(`query($id: ID!) { project(id: $id) { ${PROJECT} members { nodes { ${MEMBER} } } } }`, ({ projectId }) => ({
-      id: projectId,
-    })),
+    graphql(
+      `query($id: ID!) { project(id: $id) {
+        ${PROJECT} members { nodes { ${MEMBER} } } activity { nodes { ${HISTORY} } } } }`,
+      ({ projectId }) => ({ id: projectId }),
+    ),
   ),
   task: refused(
     'allowed',
-    graphql(`query($id: ID!) { task(id: $id) { ${TASK} } }`, ({ taskId }) => ({ id: taskId })),
+    graphql(
+      `query($id: ID!) { task(id: $id) {
+        ${TASK} comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
+      ({ taskId }) => ({ id: taskId }),
+    ),
   ),
   tasks: empty(
     graphql(`query($id: ID!) { tasks(filter: { projectId: $id }) { totalCount nodes { ${TASK} } } }`, (at) => ({
@@ -180,9 +223,25 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('moveTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
   ),
+  bulkUpdateTasks: refused(
+    'allowed',
+    write('bulkUpdateTasks', `tasks { ${TASK} }`, (at) => ({ ids: [at.taskId], priority: 'LOW' })),
+  ),
   deleteTask: refused(
     'allowed',
     write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
+  ),
+  addComment: refused(
+    'allowed',
+    write('addComment', `comment { ${COMMENT} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  ),
+  updateComment: refused(
+    'forbidden',
+    write('updateComment', `comment { ${COMMENT} }`, ({ commentId }) => ({ id: commentId, text: 'Mine' })),
+  ),
+  deleteComment: refused(
+    'forbidden',
+    write('deleteComment', 'revision', ({ commentId }) => ({ id: commentId })),
   ),
   markNotificationRead: refused(
     'foreign',
@@ -197,7 +256,7 @@ const OPERATIONS: Record<string, Operation> = {
 /** Names an object of its own making, not one that exists. */
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
-const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId'];
+const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk'];
 
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {
@@ -219,7 +278,8 @@ async function make(): Promise<Target> {
   for (const person of [member, gone]) await addMember(owner, projectId, person);
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
-  return { projectId, taskId, userId: owner.id, noteId: body.data.id };
+  const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
+  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id };
 }
 
 beforeAll(async () => {
@@ -256,7 +316,13 @@ describe('the table of operations', () => {
 });
 
 describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member: right, call }) => {
-  const absent: Target = { projectId: randomUUID(), taskId: randomUUID(), userId: randomUUID(), noteId: randomUUID() };
+  const absent: Target = {
+    projectId: randomUUID(),
+    taskId: randomUUID(),
+    userId: randomUUID(),
+    noteId: randomUUID(),
+    commentId: randomUUID(),
+  };
 
   it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {
     const before = await everything(server);

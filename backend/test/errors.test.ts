@@ -161,7 +161,7 @@ describe('a GraphQL document', () => {
       });
       return { status: response.status, body: JSON.parse(await response.text()) };
     };
-    expect(await get('{ me { id } }')).toEqual({ status: 200, body: { data: { me: { id: mara.id } } } });
+    expect(await get('{ me { id } }')).toMatchObject({ status: 200, body: { data: { me: { id: mara.id } } } });
     const before = await rows(server, 'select id from project');
     const written = await get('mutation { createProject(input: { name: "By GET" }) { revision } }');
     expect(written).toMatchObject({ status: 405, body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] } });

@@ -34,10 +34,28 @@ export async function revisionOf(server: TestServer, projectId: string): Promise
   return row?.revision ?? 0;
 }
 
-/** Everything that projects consist of, to see that nothing has changed. */
+const TABLES = [
+  'project',
+  'project_member',
+  'task',
+  'comment',
+  'change',
+  'idempotency',
+  'notification',
+  'notification_event',
+  'due_notice',
+  'account',
+  'password_reset',
+  'graphile_worker._private_jobs',
+];
+
+/** Everything that people have and make, and the mails on their way, to see that nothing has changed. */
 export async function everything(server: TestServer): Promise<Record<string, unknown[]>> {
-  const tables = ['project', 'project_member', 'task', 'comment', 'change', 'idempotency', 'notification'];
   const found: Record<string, unknown[]> = {};
-  for (const table of tables) found[table] = await rows(server, `select * from ${table} t order by t::text`);
+  await Promise.all(
+    TABLES.map(async (table) => {
+      found[table] = await rows(server, `select * from ${table} t order by t::text`);
+    }),
+  );
   return found;
 }

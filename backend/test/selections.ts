@@ -4,7 +4,12 @@ export const PROJECT =
   'id name description color revision version memberCount memberIds viewerRole createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const TASK = `id projectId title description status priority dueDate tags rank version creatorId assigneeId
-  createdAt updatedAt`;
+  createdAt updatedAt commentCount`;
+export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
+export const HISTORY = `id projectId revision entity entityId action fields at actor { ${USER} }`;
+export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
+export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
+  changes { total inProgress completed overdue }`;
 
 export const NOTIFICATION = 'id kind title message read createdAt actor { id } task { id } project { id }';
 

@@ -54,11 +54,6 @@ export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   };
 }
 
-/** The program alone, for callers that launch it in their own way. */
-export async function chromiumPath(): Promise<string> {
-  return (await chromiumLaunch()).executablePath;
-}
-
 function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),

@@ -7,7 +7,7 @@
     var theme = null;
     try {
       theme = localStorage.getItem('theme');
-    } catch (error) {
+    } catch {
       // Storage may be forbidden; the default stands.
     }
     var isDark = theme === 'dark' || (theme === 'system' && dark.matches);

@@ -77,9 +77,17 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const account = rows[0];
   const fits = await ctx.services.passwords.verify(password, account?.passwordHash ?? null);
   if (!account || !fits) throw unauthenticated('Invalid email or password');
+  const session = await ctx.services.orm.em.fork().transactional(async (em) => {
+    // a password that is replaced while the old one is checked opens nothing: who replaces it waits for this, and then
+    // ends this session too, or this waits for them and finds another hash
+    const { rows: same } = await sql`
+      select 1 from account where id = ${account.id} and password_hash = ${account.passwordHash} for share`.execute(
+      em.getKysely(),
+    );
+    if (same.length === 0) throw unauthenticated('Invalid email or password');
+    return newSession(ctx, em, account.id);
+  });
   await forgiveLogin(ctx, email);
-  const session = newSession(ctx, ctx.em, account.id);
-  await ctx.em.flush();
   return signIn(ctx, await getUser(ctx, account.id), session);
 }
 

@@ -135,10 +135,27 @@ describe('the link', () => {
     const token = await askedBy(person);
     const wanted = [NEW, 'Quartz9veins'];
     const answers = await Promise.all(wanted.map((password) => reset(token, password)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     const winner = answers.findIndex(({ status }) => status === 200);
     const signIns = await Promise.all(wanted.map((password) => login(person.email, password)));
     expect(signIns.map(({ status }) => status === 200)).toEqual([winner === 0, winner === 1]);
+  });
+
+  it('leaves no session behind that the old password was about to open', async () => {
+    const person = await newPerson(server);
+    const token = await askedBy(person);
+    const { passwords } = server.services;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const fits = await verify(...given);
+      passwords.verify = verify;
+      expect([fits, (await reset(token)).status]).toEqual([true, 200]);
+      return fits;
+    };
+    const late = await login(person.email, person.password);
+    expect([late.status, late.body.message]).toEqual([401, 'Invalid email or password']);
+    const open = await rows(server, 'select id from session where user_id = ? and revoked_at is null', [person.id]);
+    expect(open).toEqual([]);
   });
 
   it('survives a new password that breaks a rule', async () => {

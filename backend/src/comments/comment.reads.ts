@@ -3,6 +3,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { addToTaskJson } from '../tasks/task.presenter.js';
 
 /** A comment as the API shows one; the entity has the same fields. */
 export interface CommentRow {
@@ -61,6 +62,8 @@ export const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {
     where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, count }) => [taskId, count]));
 });
+
+addToTaskJson(async (ctx, taskId) => ({ commentCount: (await commentCountLoader(ctx).load(taskId)) ?? 0 }));
 
 /** Comments by id for the feed, which has already found who may see them. */
 export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, ids) => {

@@ -1,6 +1,7 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Pool } from 'pg';
+import { releaseDeadConnections } from './deadConnections.js';
 import { migrations } from './migrations.js';
 
 export interface OrmOptions {
@@ -32,7 +33,10 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
       application_name: 'cairn',
       connectionTimeoutMillis: 8_000,
       keepAlive: true,
-      ...(onPool && { onPoolCreated: onPool }),
+      onPoolCreated: (pool: Pool) => {
+        releaseDeadConnections(pool);
+        onPool?.(pool);
+      },
     },
     // a failed write is reported by whoever made it; the ORM itself stays quiet
     logger: () => undefined,

@@ -29,7 +29,7 @@ export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS
       await client.query('select 1');
       return;
     } catch (error) {
-      if (!isPassing(error) && !/timeout/i.test(String((error as Error).message))) throw error;
+      if (!isPassing(error) && !/timeout/i.test((error as Error).message)) throw error;
       if (attempt === 1) log.warn(`waiting for the database (${reason(error)})`);
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnreachable(`the database cannot be reached (${reason(error)}): check DATABASE_URL`);

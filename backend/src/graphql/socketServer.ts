@@ -207,7 +207,8 @@ export function createSocketServer(
             else resolve();
           }),
         close: (code, reason) => endSocket(socket, code, reason),
-        onMessage: (handle) => void socket.on('message', (data) => void handle(String(data)).catch(fail)),
+        // one message is one buffer, as ws is set up here
+        onMessage: (handle) => void socket.on('message', (data: Buffer) => void handle(data.toString()).catch(fail)),
       },
       extra,
     );

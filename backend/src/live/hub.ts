@@ -48,18 +48,20 @@ export class Hub {
   /** Follows all projects of a person: first what was missed since the cursors held, then what comes. */
   async subscribe(userId: string, held: readonly HeldCursor[], onOverflow: () => void): Promise<EventQueue<LiveEvent>> {
     const queue = new EventQueue<LiveEvent>(() => this.#forget(subscriber), onOverflow);
-    const subscriber: Subscriber = { userId, queue, cursors: new Map() };
+    const known = new Map(held.map(({ projectId, revision }) => [projectId, revision]));
+    const subscriber: Subscriber = { userId, queue, known, cursors: new Map() };
     const people = this.#people.get(userId) ?? new Set();
     this.#people.set(userId, people.add(subscriber));
     try {
       const scope = newScope(this.#orm);
       const memberships = await readMemberships(scope.em, [userId]);
       const mine = new Set(memberships.map(({ projectId }) => projectId));
-      const known = new Map(held.map(({ projectId, revision }) => [projectId, revision]));
       for (const [projectId, revision] of known) {
-        if (!mine.has(projectId)) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, scope));
+        if (mine.has(projectId)) continue;
+        known.delete(projectId);
+        queue.push(plainEvent('PROJECT_LEFT', projectId, revision, scope));
       }
-      await this.#attach(subscriber, [...mine], known);
+      await this.#attach(subscriber, [...mine]);
       return queue;
     } catch (error) {
       queue.end();
@@ -125,7 +127,7 @@ export class Hub {
     pin();
     try {
       // each as soon as it is there, before anybody can find it unused
-      await Promise.all(projectIds.map((id) => this.#loading.get(id)?.then(pin)));
+      await Promise.all(projectIds.map(async (id) => this.#loading.get(id)?.then(pin)));
     } catch (error) {
       for (const feed of pinned.values()) feed.pins -= 1;
       throw error;
@@ -139,22 +141,18 @@ export class Hub {
     }
   }
 
-  /** Adds a subscriber to projects they belong to. `known`: where the client stands; absent: it lacks the project. */
-  async #attach(
-    subscriber: Subscriber,
-    projectIds: readonly string[],
-    known: ReadonlyMap<string, number>,
-  ): Promise<void> {
+  /** Adds a subscriber to projects they belong to, from where the client stands; else it lacks the project. */
+  async #attach(subscriber: Subscriber, projectIds: readonly string[]): Promise<void> {
     const wanted = projectIds.filter((id) => !subscriber.cursors.has(id));
     if (wanted.length === 0) return;
     const feeds = await this.#pin(wanted);
     try {
       // a client may be ahead of us: its own write was answered before it was announced here
-      const ahead = feeds.filter(({ projectId, revision }) => (known.get(projectId) ?? 0) > revision);
+      const ahead = feeds.filter(({ projectId, revision }) => (subscriber.known.get(projectId) ?? 0) > revision);
       await this.#readToPresent(ahead.map(({ projectId }) => projectId));
       const work: CatchUp[] = [];
       for (const feed of feeds) {
-        const todo = this.#follow(subscriber, feed, known.get(feed.projectId));
+        const todo = this.#follow(subscriber, feed);
         if (todo) work.push(todo);
       }
       this.#catchUp(subscriber, work).catch((error: unknown) => {
@@ -167,10 +165,12 @@ export class Hub {
   }
 
   /** In one synchronous step, so that nothing falls between the past and what is new. */
-  #follow(subscriber: Subscriber, feed: ProjectFeed, after: number | undefined): CatchUp | null {
+  #follow(subscriber: Subscriber, feed: ProjectFeed): CatchUp | null {
     const { projectId, revision } = feed;
-    const { queue, cursors, userId } = subscriber;
+    const { queue, cursors, known, userId } = subscriber;
     if (queue.ended || cursors.has(projectId)) return null;
+    const after = known.get(projectId);
+    known.delete(projectId);
     if (!feed.isMember(userId)) {
       // gone since we looked; who has just joined is found again when the log was read that far
       if (after !== undefined) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, newScope(this.#orm)));
@@ -216,7 +216,7 @@ export class Hub {
     );
     const sets = await readChangeSets(scope.em, stretches);
     // what was read may be newer than what is known of who may see it
-    await Promise.all([...facts].map(([id, { revision }]) => byProject.get(id)?.cursor.feed.readOn(revision)));
+    await Promise.all([...facts].map(async ([id, { revision }]) => byProject.get(id)?.cursor.feed.readOn(revision)));
     const current = ({ cursor }: CatchUp): boolean => cursors.get(cursor.feed.projectId) === cursor;
     for (const [projectId, todo] of byProject) {
       if (todo.after !== undefined || !current(todo)) continue;
@@ -226,7 +226,12 @@ export class Hub {
     for (const set of sets) {
       const todo = byProject.get(set.projectId);
       if (todo && current(todo)) {
-        todo.cursor.feed.send(subscriber, { set, facts: facts.get(set.projectId) ?? null, scope });
+        todo.cursor.feed.send(subscriber, {
+          set,
+          facts: facts.get(set.projectId) ?? null,
+          scope,
+          results: new Map(),
+        });
       }
     }
     for (const { cursor } of portion) {
@@ -249,8 +254,8 @@ export class Hub {
       byUser.set(userId, [...(byUser.get(userId) ?? []), projectId]);
     }
     for (const [userId, projectIds] of byUser) {
-      for (const subscriber of [...(this.#people.get(userId) ?? [])]) {
-        await this.#attach(subscriber, projectIds, new Map());
+      for (const subscriber of this.#people.get(userId) ?? []) {
+        await this.#attach(subscriber, projectIds);
       }
     }
   }

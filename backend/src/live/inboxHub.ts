@@ -11,7 +11,12 @@ export interface InboxEvent {
   unreadCount: number;
   scope: EventScope;
   project: null;
+  mayShow: () => boolean;
+  shared: null;
 }
+
+/** One's own inbox is shown to nobody else, and always to oneself. */
+const OWN = { project: null, mayShow: () => true, shared: null };
 
 interface Subscriber {
   userId: string;
@@ -60,7 +65,7 @@ export class InboxHub {
       subscriber.since = revision;
       const people = this.#subscribers.get(userId) ?? new Set();
       this.#subscribers.set(userId, people.add(subscriber));
-      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: newScope(this.#orm), project: null });
+      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: newScope(this.#orm), ...OWN });
     }).finally(() => this.#joined(userId));
     return queue;
   }
@@ -114,7 +119,7 @@ export class InboxHub {
     for (const { userId, revision, action, notificationId, unreadCount } of rows) {
       if (!this.#subscribers.has(userId)) continue;
       this.#read.set(userId, revision);
-      const event: InboxEvent = { action, notificationId, unreadCount, scope, project: null };
+      const event: InboxEvent = { action, notificationId, unreadCount, scope, ...OWN };
       for (const { queue, since } of this.#subscribers.get(userId) ?? []) if (revision > since) queue.push(event);
     }
   }

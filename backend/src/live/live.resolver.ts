@@ -111,21 +111,23 @@ export class ChangeFields {
   @FieldResolver(() => TaskType, { nullable: true, description: 'The task as it is now; null when deleted.' })
   async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
     const task = entity === 'TASK' ? await feedTaskLoader(ctx).load(entityId) : null;
-    return task && (await event.maySee(requireViewer(ctx).userId, task.version)) ? task : null;
+    if (task) await event.readTo(task.version);
+    return task;
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
-  comment(@Root() { entity, entityId }: Line, @Ctx() ctx: Context): Promise<CommentRow | null> | null {
-    return entity === 'COMMENT' ? feedCommentLoader(ctx).load(entityId) : null;
+  async comment(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<CommentRow | null> {
+    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(entityId) : null;
+    if (comment) await event.readTo(comment.version);
+    return comment;
   }
 
   @FieldResolver(() => ProjectMemberType, {
     nullable: true,
     description: 'The membership as it is now; null when gone.',
   })
-  async member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> {
-    const member = entity === 'MEMBER' ? await feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
-    return member && (await event.maySee(requireViewer(ctx).userId, event.revision)) ? member : null;
+  member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
+    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })

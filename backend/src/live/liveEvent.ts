@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { ChangeKind } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { SharedLoaders } from '../kernel/loaders.js';
@@ -25,10 +26,14 @@ export interface LiveEvent {
   /** The project as this subscriber sees it; null when they left it or it is gone. */
   project: ProjectRow | null;
   /**
-   * May this person see an object as it is at this revision? Objects are shown as they are now, which may be later than
-   * the event, and later than the person's last moment in the project.
+   * Objects are shown as they are now, which may be later than the event: reads the log as far as what is shown, so that
+   * `mayShow` knows of everybody who has left by then.
    */
-  maySee: (userId: string, revision: number) => boolean | Promise<boolean>;
+  readTo: (revision: number) => Promise<void> | undefined;
+  /** May this person still see what the event shows? */
+  mayShow: (userId: string) => boolean;
+  /** What this event came to for others who see the same of it; null where the viewer makes a difference. */
+  shared: Map<DocumentNode, Promise<ExecutionResult | null>> | null;
   scope: EventScope;
 }
 
@@ -47,7 +52,9 @@ export const plainEvent = (
   at: new Date(),
   changes: [],
   project: null,
-  maySee: () => false,
+  readTo: () => undefined,
+  mayShow: () => true,
+  shared: null,
   scope,
 });
 

@@ -10,6 +10,8 @@ import { type EventScope, type LiveEvent, newScope, plainEvent } from './liveEve
 export interface Subscriber {
   userId: string;
   queue: EventQueue<LiveEvent>;
+  /** Positions the client holds in projects it does not follow yet, whoever finds them first. */
+  known: Map<string, number>;
   cursors: Map<string, Cursor>;
 }
 
@@ -25,6 +27,8 @@ export interface StoredEvent {
   set: StoredChangeSet;
   facts: ProjectFacts | null;
   scope: EventScope;
+  /** What it came to, for all who see it in the same role. */
+  results: Map<ProjectRole, NonNullable<LiveEvent['shared']>>;
 }
 
 /**
@@ -79,11 +83,29 @@ export class ProjectFeed {
   }
 
   /** A change set as this subscriber may see it. */
-  send({ userId, queue }: Subscriber, { set, facts, scope }: StoredEvent): void {
+  send({ userId, queue }: Subscriber, { set, facts, scope, results }: StoredEvent): void {
+    const role = this.#members.get(userId);
+    if (!role) return;
+    const shared = results.get(role) ?? new Map();
+    results.set(role, shared);
     const { projectId, revision, mutationId, actorId, at, changes } = set;
     const project = this.projectFor(userId, facts);
+    const { readTo, mayShow } = this;
     const kind = 'CHANGES';
-    queue.push({ kind, projectId, revision, mutationId, actorId, at, changes, project, maySee: this.#maySee, scope });
+    queue.push({
+      kind,
+      projectId,
+      revision,
+      mutationId,
+      actorId,
+      at,
+      changes,
+      project,
+      readTo,
+      mayShow,
+      shared,
+      scope,
+    });
   }
 
   projectFor(userId: string, facts: ProjectFacts | null | undefined): LiveEvent['project'] {
@@ -91,8 +113,8 @@ export class ProjectFeed {
     return facts && viewerRole ? { ...facts, viewerRole } : null;
   }
 
-  readonly #maySee: LiveEvent['maySee'] = (userId, revision) =>
-    revision <= this.revision ? this.isMember(userId) : this.readOn(revision).then(() => this.isMember(userId));
+  readonly readTo: LiveEvent['readTo'] = (revision) => (revision > this.revision ? this.readOn(revision) : undefined);
+  readonly mayShow: LiveEvent['mayShow'] = (userId) => this.isMember(userId);
 
   async #readAll(): Promise<void> {
     const { projectId } = this;
@@ -114,7 +136,7 @@ export class ProjectFeed {
   /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
   #deliver(sets: readonly StoredChangeSet[], facts: ProjectFacts | null, scope: EventScope): void {
     const { left, joined } = this.#applyMemberships(sets);
-    const events = sets.map((set): StoredEvent => ({ set, facts, scope }));
+    const events = sets.map((set): StoredEvent => ({ set, facts, scope, results: new Map() }));
     for (const subscriber of this.subscribers) {
       const cursor = subscriber.cursors.get(this.projectId);
       if (cursor?.feed !== this) continue;

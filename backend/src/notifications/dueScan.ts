@@ -7,7 +7,7 @@ import { wordsFor } from './words.js';
 /** Tasks handled in one transaction. */
 const BATCH = 200;
 /** Nobody wants to hear on the first day that something was due last year. */
-const OVERDUE_SINCE = '7 days';
+const OVERDUE_SINCE = '168 hours';
 
 interface Due {
   taskId: string;
@@ -48,7 +48,8 @@ async function scanBatch({ orm, now, wakeUps }: Services): Promise<number> {
         where exists (select 1 from project_member m where m.project_id = due.project_id and m.user_id = due.user_id)
           and not exists (select 1 from due_notice n where n.task_id = due.id and n.user_id = due.user_id
             and n.kind = due.kind and n.due_date = due.due_date)
-        limit ${BATCH}
+        -- in one order, so that two scans at once can only wait for each other
+        order by due.id limit ${BATCH}
         on conflict do nothing
         returning task_id, user_id, kind, due_date)
       select fresh.task_id as "taskId", due.project_id as "projectId", due.title, fresh.user_id as "userId",

@@ -31,7 +31,7 @@ export async function mailNotification(services: Services, raw: unknown): Promis
   await services.mailer.send(person.email, {
     subject: title,
     heading: title,
-    paragraphs: [`${message}.`],
+    paragraphs: [/[.!?…]$/.test(message) ? message : `${message}.`],
     action: { label: `Open in ${brandName}`, url: addressOf(publicUrl, about) },
     reason: 'You get this mail because your preferences ask for it. Change them under Settings.',
   });

@@ -36,6 +36,9 @@ function ofTask(entry: ChangeEntry, task: Task): News[] {
   return news;
 }
 
+/** The usernames in a text of the log. */
+const mentionedBy = (text: unknown): string[] => (typeof text === 'string' ? mentionsIn(text) : []);
+
 /** The people of these usernames. */
 async function mentioned(tx: Tx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
@@ -50,8 +53,8 @@ async function ofComment(tx: Tx, entry: ChangeEntry): Promise<News[]> {
   const comment = await tx.em.findOneOrFail(Comment, { id: entry.entityId });
   const task = await tx.em.findOneOrFail(Task, { id: comment.taskId });
   const [before, after] = entry.fields['text'] ?? [];
-  const known = new Set(mentionsIn(String(before ?? '')));
-  const names = mentionsIn(String(after ?? '')).filter((name) => !known.has(name));
+  const known = new Set(mentionedBy(before));
+  const names = mentionedBy(after).filter((name) => !known.has(name));
   const news = (await mentioned(tx, names)).map((userId): News => ({ userId, kind: 'MENTION', entry, task }));
   if (entry.action !== 'created') return news;
   const others = await tx.em.find(Comment, { taskId: task.id, deletedAt: null }, { fields: ['authorId'] });

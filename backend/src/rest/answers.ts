@@ -11,7 +11,7 @@ import { ERROR_STATUS } from '../../contract/errors.js';
 import type { Told } from '../auth/passwordReset.service.js';
 import type { PreferencesRow } from '../auth/preferences.reads.js';
 import type { presentComment } from '../comments/comment.presenter.js';
-import type { presentTaskWithComments } from '../comments/task.presenter.js';
+import type { presentWholeTask } from '../tasks/task.presenter.js';
 import type { DashboardStatsType } from '../dashboard/dashboard.types.js';
 import type { presentHistory } from '../live/history.presenter.js';
 import type { presentNotification } from '../notifications/notification.presenter.js';
@@ -84,7 +84,7 @@ export const ANSWERS = {
     joinedAt: TIME,
     user: schemaRef('User'),
   }),
-  Task: object<Awaited<ReturnType<typeof presentTaskWithComments>>>('A task.', {
+  Task: object<Awaited<ReturnType<typeof presentWholeTask>>>('A task.', {
     id: UUID,
     projectId: UUID,
     title: STRING,

@@ -22,7 +22,7 @@ import {
 import { login, logout, me, register } from '../auth/auth.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
-import { presentTaskWithComments } from '../comments/task.presenter.js';
+import { presentWholeTask } from '../tasks/task.presenter.js';
 import { presentComment } from '../comments/comment.presenter.js';
 import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
 import { dashboardStats } from '../dashboard/dashboard.service.js';
@@ -293,7 +293,7 @@ export const routes: readonly Route[] = [
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
-        (row) => presentTaskWithComments(ctx, row),
+        (row) => presentWholeTask(ctx, row),
       ),
   },
   {
@@ -305,7 +305,7 @@ export const routes: readonly Route[] = [
     body: createTaskSchema,
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND', 'RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: await presentTaskWithComments(ctx, (await createTask(ctx, body)).task) }),
+    run: async (ctx, { body }) => ({ data: await presentWholeTask(ctx, (await createTask(ctx, body)).task) }),
   },
   {
     method: 'patch',
@@ -319,7 +319,7 @@ export const routes: readonly Route[] = [
       const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
       return {
         data: {
-          tasks: await Promise.all(tasks.map((row) => presentTaskWithComments(ctx, row))),
+          tasks: await Promise.all(tasks.map((row) => presentWholeTask(ctx, row))),
           deletedIds,
           revisions,
         },
@@ -332,7 +332,7 @@ export const routes: readonly Route[] = [
     twin: 'task',
     summary: 'One of your tasks',
     answer: objectOf('Task'),
-    run: async (ctx, { params }) => ({ data: await presentTaskWithComments(ctx, await getTask(ctx, params['id'])) }),
+    run: async (ctx, { params }) => ({ data: await presentWholeTask(ctx, await getTask(ctx, params['id'])) }),
   },
   {
     method: 'put',
@@ -342,7 +342,7 @@ export const routes: readonly Route[] = [
     body: updateTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentTaskWithComments(ctx, (await updateTask(ctx, params['id'], body)).task),
+      data: await presentWholeTask(ctx, (await updateTask(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -364,7 +364,7 @@ export const routes: readonly Route[] = [
     body: assignTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentTaskWithComments(ctx, (await assignTask(ctx, params['id'], body)).task),
+      data: await presentWholeTask(ctx, (await assignTask(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -375,7 +375,7 @@ export const routes: readonly Route[] = [
     body: updateTaskStatusSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentTaskWithComments(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
+      data: await presentWholeTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -386,7 +386,7 @@ export const routes: readonly Route[] = [
     body: moveTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentTaskWithComments(ctx, (await moveTask(ctx, params['id'], body)).task),
+      data: await presentWholeTask(ctx, (await moveTask(ctx, params['id'], body)).task),
     }),
   },
   {

@@ -25,7 +25,7 @@ import type { Write } from '../projects/project.service.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { refuseAssignee, refuseDeleteTask, refuseWriteTask } from './task.policy.js';
-import { presentTask } from './task.presenter.js';
+import { presentWholeTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, type TaskRow } from './task.reads.js';
 
 /** What a write to a task answers. */
@@ -122,7 +122,7 @@ async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationI
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
       if ((await collisions(tx.em, task, fields, version)).length > 0) {
-        throw conflict('Somebody else has changed this task', presentTask(task));
+        throw conflict('Somebody else has changed this task', () => presentWholeTask(ctx, task));
       }
       // an assignee who stays the same needs no new permission
       if (fields.assigneeId !== task.assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);

@@ -13,7 +13,10 @@ const UserSchema = defineEntity({
     passwordHash: p.text(),
     avatar: p.text().strictNullable(),
     // what differs from the defaults
-    preferences: p.json().$type<Record<string, unknown>>().onCreate(() => ({})),
+    preferences: p
+      .json()
+      .$type<Record<string, unknown>>()
+      .onCreate(() => ({})),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

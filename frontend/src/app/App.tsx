@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { BrowserRouter } from 'react-router-dom';
 import { makeClient } from '../graphql/client';
@@ -5,6 +6,7 @@ import { makeLink } from '../graphql/links';
 import { expireSession } from '../session/expireSession';
 import { SessionProvider } from '../session/SessionProvider';
 import { getToken } from '../session/token';
+import { TaskExtraContext } from '../tasks/TaskExtra';
 import { Toaster } from '../ui/Toaster';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -13,13 +15,23 @@ import { preloadFor } from './pages';
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
 preloadFor(window.location.pathname, getToken() !== null);
 
+const TaskActivity = lazy(async () => ({ default: (await import('../comments/TaskActivity')).TaskActivity }));
+// Tasks know nothing of what is said about them: it is brought to them here.
+const renderTaskExtra = (taskId: string) => (
+  <Suspense>
+    <TaskActivity taskId={taskId} />
+  </Suspense>
+);
+
 /** The whole app: the data, who is signed in, the pages, the messages. */
 export const App = () => (
   <ApolloProvider client={client}>
     <SessionProvider>
       <ErrorBoundary>
         <BrowserRouter>
-          <AppRoutes />
+          <TaskExtraContext value={renderTaskExtra}>
+            <AppRoutes />
+          </TaskExtraContext>
         </BrowserRouter>
       </ErrorBoundary>
       <Toaster />

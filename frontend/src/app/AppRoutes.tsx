@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { RedirectIfAuthed } from '../session/RedirectIfAuthed';
 import { RequireAuth } from '../session/RequireAuth';
 import { FullScreenSpinner } from '../ui/Spinner';
-import { DOORS, FRAME, PAGES, WORKSHOP } from './pages';
+import { DOORS, FRAME, OPEN_PAGES, PAGES, WORKSHOP } from './pages';
 
 /** Which page an address shows, and to whom. */
 export const AppRoutes = () => (
@@ -23,7 +23,7 @@ export const AppRoutes = () => (
           ))}
         </Route>
       </Route>
-      {WORKSHOP.map(({ path, Component }) => (
+      {[...OPEN_PAGES, ...WORKSHOP].map(({ path, Component }) => (
         <Route key={path} path={path} element={<Component />} />
       ))}
       <Route path="*" element={<Navigate to="/" replace />} />

@@ -13,6 +13,8 @@ import { UserButton } from './UserButton';
 // The feed's code comes after the page's own.
 const Live = lazy(async () => ({ default: (await import('../live/Live')).Live }));
 
+const PreferenceSync = lazy(async () => ({ default: (await import('../settings/PreferenceSync')).PreferenceSync }));
+
 const MAIN_ID = 'main';
 
 const PageLoading = () => (
@@ -74,6 +76,7 @@ export const Layout = () => {
           <LiveStatusLine />
           <Suspense>
             <Live />
+            <PreferenceSync />
           </Suspense>
           <div
             ref={sheet}

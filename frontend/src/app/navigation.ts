@@ -1,4 +1,4 @@
-import { FolderClosed, House, SquareKanban, type LucideIcon } from 'lucide-react';
+import { FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
 
 interface NavItem {
   to: string;
@@ -10,6 +10,7 @@ interface NavItem {
 export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/dashboard', label: 'Dashboard', icon: House },
   { to: '/projects', label: 'Projects', icon: FolderClosed },
+  { to: '/tasks', label: 'Tasks', icon: ListChecks },
   { to: '/board', label: 'Board', icon: SquareKanban },
 ];
 

@@ -26,13 +26,22 @@ export const DOORS: readonly Page[] = [
   page('/register', () => import('../session/RegisterPage'), 'RegisterPage'),
 ];
 
+/** Pages for everybody: a mail with a link may be opened where somebody is signed in. */
+export const OPEN_PAGES: readonly Page[] = [
+  page('/forgot-password', () => import('../session/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('../session/ResetPasswordPage'), 'ResetPasswordPage'),
+];
+
 /** Pages behind sign-in. */
 export const PAGES: readonly Page[] = [
   page('/dashboard', () => import('../dashboard/DashboardPage'), 'DashboardPage'),
   page('/projects', () => import('../projects/ProjectsPage'), 'ProjectsPage'),
   page('/projects/:id', () => import('../board/ProjectPage'), 'ProjectPage'),
   page('/projects/:id/members', () => import('../projects/ProjectMembersPage'), 'ProjectMembersPage'),
+  page('/tasks', () => import('../tasks/TasksPage'), 'TasksPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
+  page('/profile', () => import('../settings/ProfilePage'), 'ProfilePage'),
+  page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
 ];
 
 /** The frame around the pages behind sign-in. */
@@ -45,6 +54,6 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
 
 /** Starts to fetch what an address will need while it is still being found out who is signed in. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
-  const wanted = isSignedIn ? [FRAME, ...PAGES] : DOORS;
+  const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
   for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) preload();
 };

@@ -1,4 +1,5 @@
 import { useFragment } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { PriorityMark } from '../tasks/TaskCardBody';
@@ -36,7 +37,14 @@ const TaskRow = ({ task }: { task: RecentTask }) => {
 
 /** The tasks that the viewer created or is assigned to, the latest change first. */
 export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
-  <Section title="Recent Tasks">
+  <Section
+    title="Recent Tasks"
+    more={
+      <Link to="/tasks" className="rounded-xs hover:text-ink" aria-label="View all tasks">
+        View all
+      </Link>
+    }
+  >
     {tasks.length === 0 ? (
       <EmptyState className="border-t border-line" title="No tasks" text="Get started by creating a new task." />
     ) : (

@@ -1,15 +1,49 @@
 import type { ReactNode } from 'react';
-import { Clock, ListChecks } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
+import { cx } from '../lib/cx';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 
-const Stat = ({ icon, label, value }: { icon: ReactNode; label: string; value: number }) => (
+/** '+18% from last month'. */
+const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => {
+  const Arrow = percent > 0 ? ArrowUpRight : ArrowDownRight;
+  return (
+    <span
+      className={cx(
+        'fact items-baseline gap-0.75 *:[svg]:self-center',
+        isWorse && '[&>b]:text-danger-ink [&>svg]:text-danger-ink',
+      )}
+    >
+      {percent !== 0 && <Arrow />}
+      <b className="font-medium text-ink">
+        {percent > 0 && '+'}
+        {percent.toLocaleString('en-US')}%
+      </b>{' '}
+      from last month
+    </span>
+  );
+};
+
+interface StatProps {
+  icon: ReactNode;
+  label: string;
+  value: number;
+  /** Whole percents against one month ago. */
+  change: number;
+  /** More of it is no good news. */
+  isBad?: boolean;
+}
+
+const Stat = ({ icon, label, value, change, isBad = false }: StatProps) => (
   <div className="grid gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-l max-md:nth-[n+3]:border-t md:gap-2 md:border-l md:px-5 md:py-4 md:first:border-l-0">
     <dt className="flex items-center gap-1.5 font-medium text-ink-2">
       {icon}
       {label}
     </dt>
-    <dd className="text-2xl font-medium tracking-[-0.02em]">{value.toLocaleString('en-US')}</dd>
+    <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+      <strong className="text-2xl font-medium tracking-[-0.02em]">{value.toLocaleString('en-US')}</strong>
+      <Change percent={change} isWorse={isBad && change > 0} />
+    </dd>
   </div>
 );
 
@@ -19,9 +53,30 @@ export const StatCards = ({ stats }: { stats: DashboardQuery['dashboardStats'] }
     aria-label="Statistics"
     className="mb-9 grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-raised shadow-card md:grid-cols-4"
   >
-    <Stat icon={<ListChecks className="text-ink-3" />} label="Total Tasks" value={stats.totalTasks} />
-    <Stat icon={<StatusIcon status="IN_PROGRESS" />} label="In Progress" value={stats.inProgressTasks} />
-    <Stat icon={<StatusIcon status="DONE" />} label="Completed" value={stats.completedTasks} />
-    <Stat icon={<Clock className="text-urgent" />} label="Overdue" value={stats.overdueTasks} />
+    <Stat
+      icon={<ListChecks className="text-ink-3" />}
+      label="Total Tasks"
+      value={stats.totalTasks}
+      change={stats.changes.total}
+    />
+    <Stat
+      icon={<StatusIcon status="IN_PROGRESS" />}
+      label="In Progress"
+      value={stats.inProgressTasks}
+      change={stats.changes.inProgress}
+    />
+    <Stat
+      icon={<StatusIcon status="DONE" />}
+      label="Completed"
+      value={stats.completedTasks}
+      change={stats.changes.completed}
+    />
+    <Stat
+      icon={<Clock className="text-urgent" />}
+      label="Overdue"
+      value={stats.overdueTasks}
+      change={stats.changes.overdue}
+      isBad
+    />
   </dl>
 );

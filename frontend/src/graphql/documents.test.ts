@@ -1,4 +1,4 @@
-import { buildSchema, concatAST, getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { buildSchema, concatAST, getNamedType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 import { expect, it } from 'vitest';
 import schemaText from '../../../schema.graphql?raw';
@@ -7,14 +7,14 @@ const files = import.meta.glob<string>('../**/*.graphql', { query: '?raw', impor
 const documents = concatAST(Object.values(files).map((text) => parse(text)));
 const fragments = new Map<string, FragmentDefinitionNode>();
 for (const definition of documents.definitions) {
-  if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
+  if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
 }
 
 /** The fields that a selection asks for, those of its fragments included. */
 const fieldsOf = ({ selections }: SelectionSetNode): string[] =>
   selections.flatMap((selection) => {
-    if (selection.kind === 'Field') return [selection.name.value];
-    if (selection.kind === 'InlineFragment') return fieldsOf(selection.selectionSet);
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet);
     const fragment = fragments.get(selection.name.value);
     return fragment ? fieldsOf(fragment.selectionSet) : [];
   });

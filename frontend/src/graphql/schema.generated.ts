@@ -1,3 +1,15 @@
+/** Input of `addComment`. */
+export type AddCommentInput = {
+  /** A UUID of your own for the comment, so that a repeat is recognised. */
+  id?: string | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+  /** 1 to 5,000 characters. */
+  text: string;
+};
+
 /** Input of `addProjectMember`. */
 export type AddProjectMemberInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -109,6 +121,14 @@ export type CreateTaskInput = {
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title: string;
+};
+
+/** Input of `deleteComment`. */
+export type DeleteCommentInput = {
+  /** The comment. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `deleteNotification`. */
@@ -264,6 +284,49 @@ export type ResetPasswordInput = {
   token: string;
 };
 
+/** Which tasks a list shows; every condition given must hold. */
+export type TaskFilter = {
+  /** Assigned to this person. */
+  assigneeId?: string | null | undefined;
+  /** Due at this moment or later. */
+  dueFrom?: string | null | undefined;
+  /** Due before this moment. */
+  dueTo?: string | null | undefined;
+  /** Made by or assigned to this person. */
+  involving?: string | null | undefined;
+  /** true: due in the past and not DONE; false: all others. */
+  overdue?: boolean | null | undefined;
+  /** With one of these priorities. */
+  priorities?: Array<TaskPriority> | null | undefined;
+  /** Of this project. */
+  projectId?: string | null | undefined;
+  /** With this text in title or description, without regard to case and accents; up to 200 characters. */
+  search?: string | null | undefined;
+  /** In one of these columns. */
+  statuses?: Array<TaskStatus> | null | undefined;
+  /** Carrying exactly this tag. */
+  tag?: string | null | undefined;
+};
+
+/** Orders of a list of tasks; ties are broken by id. */
+export const TaskOrder = {
+  /** Oldest first. */
+  CreatedAsc: 'CREATED_ASC',
+  /** Newest first. */
+  CreatedDesc: 'CREATED_DESC',
+  /** Soonest due first; without a due date last. */
+  DueAsc: 'DUE_ASC',
+  /** Most urgent first. */
+  PriorityDesc: 'PRIORITY_DESC',
+  /** As on the board. */
+  RankAsc: 'RANK_ASC',
+  /** By title, without case. */
+  TitleAsc: 'TITLE_ASC',
+  /** Last changed first. */
+  UpdatedDesc: 'UPDATED_DESC'
+} as const;
+
+export type TaskOrder = typeof TaskOrder[keyof typeof TaskOrder];
 /** How urgent a task is, in ascending order. */
 export const TaskPriority = {
   /** Before the usual. */
@@ -301,6 +364,18 @@ export const Theme = {
 } as const;
 
 export type Theme = typeof Theme[keyof typeof Theme];
+/** Input of `updateComment`. */
+export type UpdateCommentInput = {
+  /** The comment. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 5,000 characters. */
+  text: string;
+  /** The version this change was made from; changed since: CONFLICT. */
+  version?: number | null | undefined;
+};
+
 /** Input of `updatePreferences`: only the keys to change. */
 export type UpdatePreferencesInput = {
   /** Mails about what happens. */

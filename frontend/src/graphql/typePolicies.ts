@@ -48,6 +48,7 @@ export const typePolicies: TypePolicies = {
   },
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: { fields: { members: connection(false) } },
+  Task: { fields: { comments: connection(false), history: connection(false) } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },
 };

@@ -1,7 +1,7 @@
 import { InMemoryCache, type Cache, type Reference } from '@apollo/client';
 
 /** Types whose objects carry a version that only grows; a project's revision grows with each write inside it as well. */
-const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project']);
+const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project', 'Comment']);
 
 interface VersionedObject {
   __typename: string;

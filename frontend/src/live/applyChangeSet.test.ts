@@ -43,6 +43,7 @@ const task = (id: string, version: number, status: TaskStatus, rank: string, mor
   tags: [],
   rank,
   version,
+  commentCount: 0,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   projectId: 'p',
@@ -59,6 +60,7 @@ const change = (more: Partial<Change>): Change => ({
   entityId: '',
   action: 'UPDATED',
   task: null,
+  comment: null,
   member: null,
   ...more,
 });

@@ -1,4 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
+import { addToTask, knowsComment, removeComment } from '../comments/commentCache';
+import { CommentFieldsFragmentDoc } from '../comments/Comments.generated';
 import { addMember, addProject, forgetProject, removeMember } from '../projects/projectCache';
 import { ProjectDocument } from '../projects/Project.generated';
 import { ProjectMemberFieldsFragmentDoc } from '../projects/ProjectMembers.generated';
@@ -50,11 +52,23 @@ const applyMemberChange = (cache: ApolloCache, projectId: string, { entityId, me
   addMember(cache, member);
 };
 
+const applyCommentChange = (cache: ApolloCache, { entityId, action, comment }: Change): void => {
+  if (!comment) {
+    removeComment(cache, entityId);
+    return;
+  }
+  // Only what was not read or written here before is one more.
+  const isNew = !knowsComment(cache, entityId) && action !== 'UPDATED';
+  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment });
+  if (isNew) addToTask(cache, comment);
+};
+
 const applyChanges = (cache: ApolloCache, { projectId, project, changes }: ChangeSet): Unknown => {
   if (project) writeProject(cache, project);
   let unknown = NOTHING_UNKNOWN;
   for (const change of changes) {
     if (change.entity === 'MEMBER') applyMemberChange(cache, projectId, change);
+    if (change.entity === 'COMMENT') applyCommentChange(cache, change);
     if (change.entity !== 'TASK') continue;
     const more = applyTaskChange(cache, change);
     unknown = { ...unknown, figures: unknown.figures || more.figures, counts: unknown.counts || more.counts };

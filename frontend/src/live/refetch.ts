@@ -1,5 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
+import { TaskCountDocument } from '../tasks/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
 
 const FIGURES_MS = 300;
@@ -42,7 +43,7 @@ export class Refetcher {
   }
 
   ask({ figures, counts, lists }: Unknown): void {
-    if (figures) this.#later('figures', FIGURES_MS, () => activeQueries(this.#client, ['Dashboard']).forEach(again));
+    if (figures) this.#later('figures', FIGURES_MS, () => this.#figure());
     if (counts) this.#later('counts', COUNTS_MS, () => this.#count());
     if (lists) {
       this.#later('lists', LISTS_MS, () =>
@@ -67,6 +68,12 @@ export class Refetcher {
         work();
       }, delay),
     );
+  }
+
+  #figure(): void {
+    activeQueries(this.#client, ['Dashboard']).forEach(again);
+    if (activeQueries(this.#client, ['Tasks']).length === 0) return;
+    this.#client.query({ query: TaskCountDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
   }
 
   /** Columns that are loaded to their end know their count. */

@@ -6,6 +6,7 @@ import { DueLabel } from '../ui/DueLabel';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { ProjectDot } from '../ui/ProjectDot';
 import { TagList } from '../ui/TagList';
+import { CommentCount } from './CommentCount';
 import type { TaskCardFragment } from './TaskCard.generated';
 
 interface TaskCardBodyProps {
@@ -28,6 +29,7 @@ export const TaskCardBody = ({ task, title }: TaskCardBodyProps) => {
       <div className="flex min-h-5 items-center gap-2.5">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel dueDate={task.dueDate} status={task.status} />
+        {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
         <span className="flex-1" />
         {task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}
       </div>

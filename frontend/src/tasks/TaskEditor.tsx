@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
@@ -16,6 +16,7 @@ import { notify } from '../ui/notify';
 import { ProjectDot } from '../ui/ProjectDot';
 import { DueDateField, PriorityField, SelectField, StatusField } from './TaskChoiceFields';
 import { TaskDialogDocument, type TaskDialogQuery } from './TaskDialog.generated';
+import { TaskExtraContext } from './TaskExtra';
 import { editFormSchema, TASK_LABELS, toEditFields, toPatch, type EditFields } from './taskForm';
 import { DescriptionField, FieldPair, TagsField, TitleField } from './TaskTextFields';
 import { useDeleteTask } from './useDeleteTask';
@@ -52,6 +53,7 @@ export const TaskEditor = ({ task, isGone, onClose, onChanged }: TaskEditorProps
   const [update] = useUpdateTask();
   const [remove] = useDeleteTask();
   const [deleting, setDeleting] = useState(false);
+  const renderExtra = use(TaskExtraContext);
   // Whoever deletes it here knows.
   const gone = isGone && !deleting;
   const form = useForm({ resolver: valibotResolver(editFormSchema), defaultValues: toEditFields(task) });
@@ -172,6 +174,7 @@ export const TaskEditor = ({ task, isGone, onClose, onChanged }: TaskEditorProps
         <p className="text-xs text-ink-3">
           Created by {task.creator.name} on {formatFull(task.createdAt)}. Last changed on {formatFull(task.updatedAt)}.
         </p>
+        {!isGone && renderExtra(task.id)}
       </Dialog>
       <ConfirmDialog
         open={deleting}

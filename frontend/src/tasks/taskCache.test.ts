@@ -2,7 +2,7 @@ import { gql, type InMemoryCache } from '@apollo/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
 import { makeCache } from '../graphql/client';
-import { applyTask, removeTask } from './taskCache';
+import { applyTask, countTask, removeTask } from './taskCache';
 import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
 import type { TaskPlacement } from './taskLists';
 
@@ -17,6 +17,7 @@ const LIST = gql`
       nodes {
         id
         title
+        description
         status
         priority
         dueDate
@@ -37,6 +38,7 @@ const task = (id: string, status: TaskStatus, rank: string, more: Partial<TaskPl
   __typename: 'Task' as const,
   id,
   title: `Task ${id}`,
+  description: '',
   status,
   priority: 'MEDIUM' as const,
   dueDate: null,
@@ -133,11 +135,46 @@ describe('applyTask', () => {
     expect(list(column('DONE'))).toEqual(['bd', 2]);
   });
 
-  it('leaves lists of a text search to the server', () => {
-    const search = { filter: { search: 'task' }, orderBy: 'TITLE_ASC' };
-    put(search, [task('a', 'TODO', 'a0')]);
+  it('puts a task into the searches whose text it has, and takes it out of the others', () => {
+    const search = { filter: { search: 'TÁSK b' }, orderBy: 'TITLE_ASC' };
+    const other = { filter: { search: 'nothing' }, orderBy: 'TITLE_ASC' };
+    put(search, []);
+    put(other, [task('b', 'TODO', 'a1')]);
     applyTask(cache, { id: 'b' });
-    expect(list(search)).toEqual(['a', 1]);
+    expect(list(search)).toEqual(['b', 1]);
+    expect(list(other)).toEqual(['', 0]);
+  });
+
+  it('takes a task out of a list whose assignee, tag or priority it lost', () => {
+    const lists = [{ assigneeId: 'me' }, { tag: 'x' }, { priorities: ['HIGH'] }].map((filter) => ({ filter }));
+    for (const variables of lists) {
+      put(variables, [task('b', 'TODO', 'a1', { assigneeId: 'me', tags: ['x'], priority: 'HIGH' })]);
+    }
+    put({ filter: {} }, [task('b', 'TODO', 'a1')]);
+    applyTask(cache, { id: 'b' });
+    expect(lists.map(list)).toEqual([
+      ['', 0],
+      ['', 0],
+      ['', 0],
+    ]);
+    expect(list({ filter: {} })).toEqual(['b', 1]);
+  });
+
+  it('keeps a number of all tasks that was asked for alone, until one is made or deleted here', () => {
+    const count = gql`
+      query Count {
+        tasks(first: 1) {
+          totalCount
+        }
+      }
+    `;
+    cache.writeQuery({ query: count, data: { tasks: { __typename: 'TaskConnection', totalCount: 7 } } });
+    const all = () => cache.readQuery<{ tasks: { totalCount: number } }>({ query: count })?.tasks.totalCount;
+    applyTask(cache, { id: 'b' });
+    expect(all()).toBe(7);
+    countTask(cache, 1);
+    expect(all()).toBe(8);
+    expect(list(column('TODO'))).toEqual(['abc', 3]);
   });
 
   it('is undone with the optimistic layer it was applied in', () => {

@@ -73,11 +73,20 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   const task = read(cache, id);
   if (!id || !task) return;
   changeLists(cache, (list, args) => {
-    const present = (list.nodes ?? []).some((node) => node.__ref === id);
-    const fits = belongs(task, args);
-    if (fits === true) return insert(cache, list, task, id, args, reach);
-    return fits === false && present ? without(list, id) : list;
+    // Asked for its count alone: what it counts is not known here.
+    if (!list.nodes) return list;
+    if (belongs(task, args)) return insert(cache, list, task, id, args, reach);
+    return list.nodes.some((node) => node.__ref === id) ? without(list, id) : list;
   });
+};
+
+/** Counts a task that was made or deleted here, where only the number of all tasks is kept. */
+export const countTask = (cache: ApolloCache, by: 1 | -1): void => {
+  changeLists(cache, (list, { filter }) =>
+    list.nodes || filter || list.totalCount === undefined
+      ? list
+      : { ...list, totalCount: Math.max(0, list.totalCount + by) },
+  );
 };
 
 /** Takes a deleted task out of every list and out of the cache. */

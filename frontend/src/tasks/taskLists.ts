@@ -1,10 +1,12 @@
 import { TaskPriority, type TaskOrder, type TaskStatus } from '@contract/enums';
 import { isOverdue } from '../lib/dates';
+import { matchesSearch } from './fold';
 
 /** What decides in which lists a task stands, and where. */
 export interface TaskPlacement {
   id: string;
   title: string;
+  description: string;
   status: TaskStatus;
   priority: TaskPriority;
   dueDate: string | null;
@@ -34,12 +36,12 @@ export interface TaskListArgs {
   orderBy?: TaskOrder | null;
 }
 
-/** Does the task belong to the list? A text search is the server's to decide: 'unknown'. */
-export const belongs = (task: TaskPlacement, { filter }: TaskListArgs, now = new Date()): boolean | 'unknown' => {
+/** Does the task belong to the list? */
+export const belongs = (task: TaskPlacement, { filter }: TaskListArgs, now = new Date()): boolean => {
   if (!filter) return true;
   const { projectId, statuses, priorities, assigneeId, involving, search, tag, overdue, dueFrom, dueTo } = filter;
   const due = task.dueDate === null ? NaN : Date.parse(task.dueDate);
-  const fits =
+  return (
     (!projectId || task.projectId === projectId) &&
     (!statuses || statuses.includes(task.status)) &&
     (!priorities || priorities.includes(task.priority)) &&
@@ -48,8 +50,9 @@ export const belongs = (task: TaskPlacement, { filter }: TaskListArgs, now = new
     (!tag || task.tags.includes(tag)) &&
     (overdue === undefined || overdue === null || isOverdue(task.dueDate, task.status, now) === overdue) &&
     (!dueFrom || due >= Date.parse(dueFrom)) &&
-    (!dueTo || due <= Date.parse(dueTo));
-  return fits && search ? 'unknown' : fits;
+    (!dueTo || due < Date.parse(dueTo)) &&
+    (!search || matchesSearch(task, search))
+  );
 };
 
 // Ranks and ids are ordered by code unit, as the server's "C" collation orders them; a locale would order them otherwise.

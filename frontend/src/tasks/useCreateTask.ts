@@ -1,13 +1,15 @@
 import { useMutation } from '@apollo/client/react';
 import type { CreateTaskInput } from '../graphql/schema.generated';
 import { CreateTaskDocument } from './CreateTask.generated';
-import { applyTask } from './taskCache';
+import { applyTask, countTask } from './taskCache';
 
 /** Creates a task and puts it into every list it belongs to. */
 export const useCreateTask = () => {
   const [mutate, state] = useMutation(CreateTaskDocument, {
     update: (cache, { data }) => {
-      if (data) applyTask(cache, data.createTask.task);
+      if (!data) return;
+      applyTask(cache, data.createTask.task);
+      countTask(cache, 1);
     },
   });
   const run = (input: CreateTaskInput) => mutate({ variables: { input } });

@@ -1,13 +1,15 @@
 import { useMutation } from '@apollo/client/react';
 import { newId } from '../graphql/mutationId';
 import { DeleteTaskDocument } from './DeleteTask.generated';
-import { removeTask } from './taskCache';
+import { countTask, removeTask } from './taskCache';
 
 /** Deletes a task and takes it out of every list. */
 export const useDeleteTask = () => {
   const [mutate, state] = useMutation(DeleteTaskDocument, {
     update: (cache, { data }) => {
-      if (data) removeTask(cache, data.deleteTask.taskId);
+      if (!data) return;
+      removeTask(cache, data.deleteTask.taskId);
+      countTask(cache, -1);
     },
   });
   const run = (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });

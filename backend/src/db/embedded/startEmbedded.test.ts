@@ -61,7 +61,7 @@ async function startOwner(): Promise<{ owner: ChildProcess; answer: { url?: stri
   const owner = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   owners.push(owner);
   const line = await new Promise<string>((resolve, reject) => {
-    owner.stdout!.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    owner.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     owner.once('exit', (code) => reject(new Error(`the owner ended with ${code}`)));
   });
   return { owner, answer: JSON.parse(line) as { url?: string; error?: string } };

@@ -67,10 +67,11 @@ export async function startWorker({
     // a database that is away for long ends the runner; it must neither take the process along nor stay ended
     runner.promise.then(() => again(), again);
   };
+  const restart = (): void => void begin().catch(again);
   const again = (error?: unknown): void => {
     if (closed) return;
     log.warn({ err: error }, 'the job worker ended; starting it again');
-    retry = setTimeout(() => void begin().catch(again), RESTART_MS);
+    retry = setTimeout(restart, RESTART_MS);
   };
 
   await begin();

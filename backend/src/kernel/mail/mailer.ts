@@ -26,7 +26,12 @@ const TIMEOUT_MS = 20_000;
 /** Mail over SMTP, or as `.eml` files that a mail program opens. */
 export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOptions): Mailer {
   const transport = smtpUrl
-    ? createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+    ? createTransport({
+        url: smtpUrl,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (to, letter) => {

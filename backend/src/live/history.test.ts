@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { HISTORY } from '../../test/selections.js';
+import { purge } from '../db/purge.js';
+
+interface Line {
+  id: string;
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string;
+  actor: { firstName: string; email: string | null } | null;
+  fields: Record<string, [unknown, unknown]>;
+  revision: number;
+  at: string;
+}
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let projectId: string;
+let taskId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  [owner, member] = [await newPerson(server), await newPerson(server, 'Ines')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  projectId = (await newProject(owner, { name: 'Venue' })).id;
+  await addMember(owner, projectId, member);
+  taskId = (await newTask(owner, projectId, { title: 'Stage' })).id;
+});
+
+const of = async (path: string, { client } = owner): Promise<Line[]> => (await client.rest('get', path)).body.data;
+const ofTask = (query = '') => of(`/tasks/${taskId}/history${query}`);
+const ofProject = (query = '') => of(`/projects/${projectId}/activity${query}`);
+const put = (by: Person, body: object) => by.client.rest('put', `/tasks/${taskId}`, body);
+
+describe('the history of a task', () => {
+  it('says who did what, from what to what, when, newest first', async () => {
+    const before = Date.now();
+    await put(member, { status: 'IN_REVIEW', priority: 'HIGH' });
+    await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: member.id });
+    const lines = await ofTask();
+    expect(lines.map(({ action, entity, entityId, actorId }) => [action, entity, entityId, actorId])).toEqual([
+      ['UPDATED', 'TASK', taskId, owner.id],
+      ['UPDATED', 'TASK', taskId, member.id],
+      ['CREATED', 'TASK', taskId, owner.id],
+    ]);
+    expect(lines.map(({ fields }) => fields)).toMatchObject([
+      { assigneeId: [null, member.id] },
+      { status: ['TODO', 'IN_REVIEW'], priority: ['MEDIUM', 'HIGH'] },
+      { title: [null, 'Stage'], status: [null, 'TODO'] },
+    ]);
+    expect(lines.map(({ revision }) => revision)).toEqual([5, 4, 3]);
+    // to whoever asks only their own address is shown
+    expect(lines.map(({ actor }) => actor)).toMatchObject([
+      { firstName: 'Mara', email: owner.email },
+      { firstName: 'Ines', email: null },
+      { firstName: 'Mara', email: owner.email },
+    ]);
+    for (const { at } of lines.slice(0, 2)) expect(Date.parse(at)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('leaves out what only moves it among others, and keeps what moves it to another column', async () => {
+    const above = (await newTask(owner, projectId)).id;
+    const move = (status: string, body: object = {}) =>
+      owner.client.rest('patch', `/tasks/${taskId}/move`, { status, ...body });
+    expect((await move('TODO', { afterId: above })).status).toBe(200);
+    expect((await move('TODO', { beforeId: above })).status).toBe(200);
+    expect((await ofTask()).map(({ action }) => action)).toEqual(['CREATED']);
+    await move('DONE');
+    const [last] = await ofTask();
+    expect(last?.fields).toMatchObject({ status: ['TODO', 'DONE'] });
+    expect((await ofProject()).filter(({ entityId }) => entityId === taskId)).toHaveLength(2);
+  });
+
+  it('has nothing of what was refused or changed nothing', async () => {
+    await put(member, { title: '' });
+    await put(member, { title: 'Stage' });
+    await put(await newPerson(server), { title: 'Mine' });
+    expect(await ofTask()).toHaveLength(1);
+  });
+
+  it('comes in pages without gaps, by both interfaces', async () => {
+    for (let n = 1; n <= 5; n += 1) await put(owner, { title: `Stage ${n}` });
+    const all = (await ofTask()).map(({ id }) => id);
+    expect(all).toHaveLength(6);
+    expect(new Set(all).size).toBe(6);
+    const seen: string[] = [];
+    let path: string | undefined = `/tasks/${taskId}/history?limit=4`;
+    while (path) {
+      const { body, headers } = await owner.client.rest('get', path);
+      seen.push(...body.data.map(({ id }: Line) => id));
+      path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(all);
+    const page = `query($id: ID!, $after: String) { task(id: $id) { history(first: 4, after: $after) {
+      nodes { ${HISTORY} } totalCount pageInfo { endCursor hasNextPage } } } }`;
+    const first = (await owner.client.graphql(page, { id: taskId })).data.task.history;
+    const second = (await owner.client.graphql(page, { id: taskId, after: first.pageInfo.endCursor })).data.task
+      .history;
+    expect([...first.nodes, ...second.nodes].map(({ id }: Line) => id)).toEqual(all);
+    expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([6, true, false]);
+    expect((await owner.client.rest('get', `/tasks/${taskId}/history?after=nonsense`)).status).toBe(400);
+  });
+});
+
+describe('the activity of a project', () => {
+  it('has all that happened in it, several lines of one act included', async () => {
+    const { body } = await member.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Well?' });
+    await owner.client.rest('put', `/projects/${projectId}`, { color: '#2c89a0' });
+    await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    const lines = await ofProject();
+    expect(lines.map(({ entity, action, entityId }) => [entity, action, entityId])).toEqual([
+      ['MEMBER', 'DELETED', member.id],
+      ['PROJECT', 'UPDATED', projectId],
+      ['COMMENT', 'CREATED', body.data.id],
+      ['TASK', 'CREATED', taskId],
+      ['MEMBER', 'CREATED', member.id],
+      ...lines.slice(5).map(({ entity, action, entityId }) => [entity, action, entityId]),
+    ]);
+    // the first revision made the project and its owner a member
+    const firsts = lines.slice(5);
+    expect(firsts.map(({ revision }) => revision)).toEqual([1, 1]);
+    expect(firsts.map(({ entity }) => entity).sort()).toEqual(['MEMBER', 'PROJECT']);
+    // a page may end within a revision
+    const pages: Line[] = [];
+    for (let path: string | undefined = `/projects/${projectId}/activity?limit=6`; path;) {
+      const answer = await owner.client.rest('get', path);
+      pages.push(...answer.body.data);
+      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(pages).toEqual(lines);
+  });
+
+  it('is nothing to who does not belong to it, or does not any more', async () => {
+    const stranger = await newPerson(server);
+    await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    for (const { client } of [stranger, member]) {
+      expect((await client.rest('get', `/projects/${projectId}/activity`)).status).toBe(404);
+      expect((await client.rest('get', `/tasks/${taskId}/history`)).status).toBe(404);
+    }
+    await owner.client.rest('delete', `/tasks/${taskId}`);
+    expect((await owner.client.rest('get', `/tasks/${taskId}/history`)).status).toBe(404);
+    expect((await ofProject())[0]).toMatchObject({ entity: 'TASK', entityId: taskId, action: 'DELETED' });
+    await owner.client.rest('delete', `/projects/${projectId}`);
+    expect((await owner.client.rest('get', `/projects/${projectId}/activity`)).status).toBe(404);
+  });
+
+  it('is blank where it spoke of what is gone for good', async () => {
+    await put(owner, { title: 'Secret' });
+    await owner.client.rest('delete', `/tasks/${taskId}`);
+    expect(JSON.stringify(await ofProject())).toContain('Secret');
+    await purge(server.orm, new Date(Date.now() + 31 * 86_400_000));
+    const lines = (await ofProject()).filter(({ entityId }) => entityId === taskId);
+    expect(lines.map(({ action, fields, actorId }) => [action, fields, actorId])).toEqual([
+      ['DELETED', {}, owner.id],
+      ['CREATED', {}, owner.id],
+    ]);
+    expect(JSON.stringify(await ofProject())).not.toMatch(/Secret|Stage/);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { freshDatabase } from '../../test/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { rows } from '../../test/rows.js';
+import { follow } from '../../test/socket.js';
+import { scanDue } from './dueScan.js';
+
+const HOUR = 3_600_000;
+/** The day before the clocks go forward in Berlin. */
+const START = Date.UTC(2026, 2, 28, 12);
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let one: MailServer;
+let two: MailServer;
+let owner: Person;
+let member: Person;
+let projectId: string;
+let clock = START;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  // sessions that outlive the moved clock
+  const options = { databaseUrl: database.url, now: () => new Date(clock), env: { SESSION_DAYS: '3650' } };
+  one = await startMailServer(options);
+  // a database that lives in Berlin: the second server's connections begin after this
+  await rows(
+    one,
+    `do $$ begin execute format('alter database %I set timezone to ''Europe/Berlin''', current_database()); end $$`,
+  );
+  two = await startMailServer(options);
+  [owner, member] = [await newPerson(one), await newPerson(one, 'Ines')];
+});
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()]);
+  await database.drop();
+});
+beforeEach(async () => {
+  clock = START;
+  await rows(one, 'delete from task');
+  projectId = (await newProject(owner)).id;
+  await addMember(owner, projectId, member);
+  await forget();
+});
+
+const at = (hours: number): string => new Date(clock + hours * HOUR).toISOString();
+const task = (dueDate: string, fields: object = {}, by = owner) =>
+  newTask(by, projectId, { assigneeId: member.id, dueDate, ...fields });
+const scan = async () => (await Promise.all([scanDue(one.services), scanDue(two.services)])).reduce((a, b) => a + b);
+const forget = async (): Promise<void> => {
+  for (const { client } of [owner, member]) await client.rest('delete', '/notifications');
+};
+const told = async ({ client }: Person): Promise<string[]> =>
+  (await client.rest('get', '/notifications')).body.data.notifications
+    .filter(({ kind }: { kind: string }) => ['DUE_SOON', 'OVERDUE'].includes(kind))
+    .map(({ kind, title }: { kind: string; title: string }) => `${kind} ${title}`)
+    .sort();
+
+describe('the scan of due dates', () => {
+  it('tells once of what is due within 24 hours and of what is overdue, whatever the number of processes', async () => {
+    await task(at(23), { title: 'tomorrow' });
+    await task(at(25), { title: 'later' });
+    await task(at(-1), { title: 'late' });
+    expect(await scan()).toBe(2);
+    expect(await told(member)).toEqual(['DUE_SOON tomorrow', 'OVERDUE late']);
+    expect(await told(owner)).toEqual([]);
+    for (let n = 0; n < 3; n += 1) expect(await scan()).toBe(0);
+    expect(await told(member)).toHaveLength(2);
+    const { body } = await member.client.rest('get', '/notifications?limit=1');
+    expect(body.data.notifications[0]).toMatchObject({ projectId, actorId: null, read: false });
+  });
+
+  it('tells again when the time comes and when the due date is another one, but not of one it has told of', async () => {
+    const { id } = await task(at(20), { title: 'Stage' });
+    await scan();
+    clock += 21 * HOUR;
+    await scan();
+    expect(await told(member)).toEqual(['DUE_SOON Stage', 'OVERDUE Stage']);
+    const move = (dueDate: string) => owner.client.rest('put', `/tasks/${id}`, { dueDate });
+    const [before, after] = [at(-1), at(10)];
+    await move(after);
+    await scan();
+    expect(await told(member)).toEqual(['DUE_SOON Stage', 'DUE_SOON Stage', 'OVERDUE Stage']);
+    await move(before);
+    expect(await scan()).toBe(0);
+    await move(after);
+    expect(await scan()).toBe(0);
+  });
+
+  it('leaves out what is done or deleted, has no date, or was due long ago', async () => {
+    const [done, deleted] = [await task(at(5)), await task(at(5))];
+    await owner.client.rest('patch', `/tasks/${done.id}/status`, { status: 'DONE' });
+    await owner.client.rest('delete', `/tasks/${deleted.id}`);
+    await newTask(owner, projectId, { assigneeId: member.id });
+    await task(at(-24 * 8));
+    const gone = await newProject(owner);
+    await newTask(owner, gone.id, { dueDate: at(5) });
+    await owner.client.rest('delete', `/projects/${gone.id}`);
+    expect(await scan()).toBe(0);
+    // a task that is open again is due again
+    await owner.client.rest('patch', `/tasks/${done.id}/status`, { status: 'TODO' });
+    expect(await scan()).toBe(1);
+  });
+
+  it('tells who has the task, else who made it, and nobody who has left', async () => {
+    await task(at(1), { title: 'mine' }, member);
+    await task(at(1), { title: 'nobody’s', assigneeId: null }, owner);
+    await task(at(1), { title: 'made by who left', assigneeId: null }, member);
+    await task(at(1), { title: 'had by who left' });
+    await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    await scan();
+    expect(await told(member)).toEqual([]);
+    // whose tasks were unassigned are their maker's
+    expect(await told(owner)).toEqual(['DUE_SOON had by who left', 'DUE_SOON nobody’s']);
+  });
+
+  it('counts 24 hours and seven days by the clock that knows no summer time', async () => {
+    await task('2026-03-29T11:59:00Z', { title: 'within' });
+    await task('2026-03-29T12:01:00Z', { title: 'beyond' });
+    for (const { services } of [two, one]) await scanDue(services);
+    expect(await told(member)).toEqual(['DUE_SOON within']);
+    clock += 2 * 60_000;
+    for (const { services } of [two, one]) await scanDue(services);
+    expect(await told(member)).toEqual(['DUE_SOON beyond', 'DUE_SOON within']);
+    clock = Date.UTC(2026, 3, 2, 12);
+    await task('2026-03-26T12:30:00Z', { title: 'in the week' });
+    await task('2026-03-26T11:59:00Z', { title: 'before the week' });
+    await forget();
+    await scanDue(two.services);
+    expect(await told(member)).toEqual(['OVERDUE beyond', 'OVERDUE in the week', 'OVERDUE within']);
+  });
+
+  it('gets through more than one batch, two at once, each once', async () => {
+    await rows(
+      one,
+      `insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id, assignee_id,
+         due_date, created_at, updated_at)
+       select gen_random_uuid(), ?, 'Task ' || n, '', 'TODO', 'LOW', '{}', 'z' || lpad(n::text, 4, '0'), 1, ?, ?,
+         ?::timestamptz, now(), now() from generate_series(1, 450) n`,
+      [projectId, owner.id, member.id, at(3)],
+    );
+    await scan();
+    await scan();
+    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+      one,
+      'select count(*)::int as count from notification where project_id = ?',
+      [projectId],
+    );
+    expect(count).toBe(450);
+    const { body } = await member.client.rest('get', '/notifications');
+    expect(body.data.unreadCount).toBe(450);
+  });
+
+  it('is a job, wakes whoever is connected and mails', async () => {
+    await one.work();
+    const feed = follow<{ action: string; unreadCount: number }>(
+      one,
+      'subscription { notificationChanged { action unreadCount } }',
+      { token: member.client.token },
+    );
+    await feed.until(1);
+    await task(at(1), { title: 'Stage' });
+    await feed.until(2);
+    await one.work();
+    await rows(two, `select graphile_worker.add_job('dueScan')`);
+    const mails = await two.work();
+    expect(subjectsTo(mails, member.email)).toEqual(['Stage']);
+    expect(mails[0]?.text).toContain('This task is due within 24 hours.');
+    expect((await feed.until(3)).map(({ action, unreadCount }) => [action, unreadCount])).toEqual([
+      ['SYNC', 0],
+      ['ADDED', 1],
+      ['ADDED', 2],
+    ]);
+    await feed.stop();
+  });
+});

@@ -1,0 +1,145 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { rows } from '../../test/rows.js';
+
+let server: TestServer;
+let mara: Person;
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  projectId = (await newProject(mara)).id;
+});
+
+const titles = (body: { data: { title: string }[] }): string[] => body.data.map(({ title }) => title).sort();
+const search = async (text: string, query = ''): Promise<string[]> => {
+  const asked = new URLSearchParams({ projectId, search: text }).toString();
+  const { status, body } = await mara.client.rest('get', `/tasks?${asked}${query}`);
+  expect(status).toBe(200);
+  const { data } = await mara.client.graphql(
+    'query($filter: TaskFilter) { tasks(filter: $filter, first: 100) { nodes { title } } }',
+    { filter: { projectId, search: text } },
+  );
+  // both interfaces find the same
+  if (!query) expect(titles({ data: data.tasks.nodes })).toEqual(titles(body));
+  return titles(body);
+};
+
+describe('the search for tasks', () => {
+  it.each([
+    ['Paint the board', 'oar'],
+    ['Paint the board', 'PAINT THE'],
+    ['Flug nach Zürich', 'zurich'],
+    ['Flug nach Zurich', 'ZÜRICH'],
+    ['Flug nach Zu\u0308rich', 'zürich'],
+    ['Große Straße', 'strasse'],
+    ['Grosse Strasse', 'straße'],
+    ['Crème brûlée', 'creme brulee'],
+    ['Łódź', 'lodz'],
+    ['Ærø', 'aero'],
+    ['Привет, мир', 'ПРИВЕТ'],
+    ['東京へ行く', '京へ'],
+    ['Ship 🚀 it', '🚀'],
+    ['a', 'A'],
+  ])('finds %j by %j', async (title, text) => {
+    await newTask(mara, projectId, { title });
+    await newTask(mara, projectId, { title: 'Something else' });
+    expect(await search(text)).toContain(title);
+    expect(await search(text)).not.toContain('Something else');
+  });
+
+  it.each([
+    ['%', '100% sure', 'one hundred sure'],
+    ['_', 'snake_case', 'snakeXcase'],
+    ['\\', 'back\\slash', 'backslash'],
+    ['\\%', 'odd \\% sign', '100% odd'],
+    ['0%_s', '100%_sure', '100%Xsure'],
+    ["'", "don't", 'dont'],
+    ['%%', '100%% sure', '100% sure'],
+    ['"', 'say "now"', 'say now'],
+    ['?', 'why?', 'why'],
+    ['$1', 'costs $1', 'costs 1'],
+  ])('takes %s for itself', async (text, found, other) => {
+    await newTask(mara, projectId, { title: found });
+    await newTask(mara, projectId, { title: other });
+    expect(await search(text)).toEqual([found]);
+  });
+
+  it('looks into title and description, not across the two, and nowhere else', async () => {
+    await newTask(mara, projectId, { title: 'In the title: anchor' });
+    await newTask(mara, projectId, { title: 'Second', description: 'Lines\nand an ANCHOR' });
+    await newTask(mara, projectId, { title: 'Third', tags: ['anchor'] });
+    await newTask(mara, projectId, { title: 'Half an anc', description: 'hor here' });
+    expect(await search('anchor')).toEqual(['In the title: anchor', 'Second']);
+    expect(await search(' anchor ')).toHaveLength(2);
+    expect(await search('anchor chain')).toEqual([]);
+  });
+
+  it('finds what is changed, not what was, and nothing deleted', async () => {
+    const { id } = await newTask(mara, projectId, { title: 'Before' });
+    await mara.client.rest('put', `/tasks/${id}`, { title: 'After' });
+    expect([await search('before'), await search('after')]).toEqual([[], ['After']]);
+    await mara.client.rest('delete', `/tasks/${id}`);
+    expect(await search('after')).toEqual([]);
+  });
+
+  it('goes together with other filters and pages', async () => {
+    for (let n = 1; n <= 3; n += 1) await newTask(mara, projectId, { title: `Sail ${n}` });
+    await newTask(mara, projectId, { title: 'Sail done', status: 'DONE' });
+    expect(await search('sail', '&status=DONE')).toEqual(['Sail done']);
+    expect(await search('sail', '&status=TODO&limit=2&orderBy=TITLE_ASC')).toEqual(['Sail 1', 'Sail 2']);
+    expect(await search('')).toHaveLength(4);
+  });
+
+  it('finds nothing of projects that are not the viewer’s', async () => {
+    const other = await newPerson(server);
+    await newTask(other, (await newProject(other)).id, { title: 'Secret anchor' });
+    const { body } = await mara.client.rest('get', '/tasks?search=secret');
+    expect(body.data).toEqual([]);
+  });
+
+  it('refuses what is too long or cannot be stored', async () => {
+    for (const text of ['t'.repeat(201), 'nul\u0000']) {
+      const { status, body } = await mara.client.rest('get', `/tasks?search=${encodeURIComponent(text)}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['search']]);
+    }
+  });
+});
+
+describe('the index', () => {
+  it('serves the search over many tasks', async () => {
+    await newTask(mara, projectId, { title: 'Die Zürcher Fahrt' });
+    await rows(
+      server,
+      `insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id,
+         created_at, updated_at)
+       select gen_random_uuid(), ?, md5(n::text), repeat(md5((n + 7)::text) || ' ', 5), 'TODO', 'LOW', '{}',
+         'z' || lpad(n::text, 5, '0'), 1, ?, now(), now() from generate_series(1, 5000) n`,
+      [projectId, mara.id],
+    );
+    await rows(server, 'vacuum analyze task');
+    const before = server.statements.length;
+    const { body } = await mara.client.rest('get', '/tasks?search=zurcher');
+    expect(titles(body)).toEqual(['Die Zürcher Fahrt']);
+    const statement = server.statements.slice(before).find((text) => text.includes('fold(')) ?? '';
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      // the parameters in the order of the statement: the viewer, the text, how many
+      const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, [
+        mara.id,
+        'zurcher',
+        101,
+      ]);
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('task_search_index');
+    } finally {
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, newPerson, newProject, type Person } from '../client.js';
+
+const WRITERS = 16;
+const CREATE = `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }`;
+
+/** What one attempt came to. */
+interface Attempt {
+  ms: number;
+  /** The HTTP status; 0 when there was no answer. */
+  status: number;
+}
+
+/** What is left after the fault. */
+export interface Outcome {
+  missing: number;
+  doubled: number;
+  /** Revisions of the log that no write accounts for. */
+  gaps: number;
+}
+
+/**
+ * Sixteen writers who make tasks by both interfaces. Each write carries its own key; who gets no answer, or is told to
+ * come again, repeats it under the same key, also after a restart. So every acknowledged write must be there, once.
+ */
+export class Load {
+  readonly attempts: Attempt[] = [];
+  readonly #acknowledged = new Set<string>();
+  readonly #person: Person;
+  readonly #projectId: string;
+  readonly #server: { url: string };
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  private constructor(server: { url: string }, person: Person, projectId: string) {
+    this.#server = server;
+    this.#person = person;
+    this.#projectId = projectId;
+  }
+
+  /** Signs somebody up and begins to write. */
+  static async begin(server: { url: string }): Promise<Load> {
+    const person = await newPerson({ url: server.url });
+    const { id } = await newProject(person);
+    const load = new Load(server, person, id);
+    load.#running = Promise.all(Array.from({ length: WRITERS }, (_, writer) => load.#write(writer))).then(
+      () => undefined,
+    );
+    return load;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged.size;
+  }
+
+  /** Waits until so many more writes were acknowledged. */
+  async more(count: number, timeoutMs = 20_000): Promise<void> {
+    const goal = this.acknowledged + count;
+    const giveUp = performance.now() + timeoutMs;
+    while (this.acknowledged < goal) {
+      if (performance.now() > giveUp) throw new Error(`fewer than ${count} writes in ${timeoutMs} ms`);
+      await sleep(10);
+    }
+  }
+
+  /** Lets every writer finish what it has begun. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  /** Stops and counts what is there. The log must be gapless as well. */
+  async outcome(): Promise<Outcome> {
+    await this.stop();
+    const titles = new Map<string, number>();
+    let path: string | undefined = `/tasks?projectId=${this.#projectId}&limit=100`;
+    while (path) {
+      const answer: Awaited<ReturnType<Client['rest']>> = await this.#person.client.rest('get', path);
+      if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`);
+      for (const { title } of answer.body.data) titles.set(title, (titles.get(title) ?? 0) + 1);
+      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    const { body } = await this.#person.client.rest('get', `/projects/${this.#projectId}`);
+    // every task took one revision after the project's own
+    const made = [...titles.values()].reduce((sum, count) => sum + count, 0);
+    const gaps = body.data.revision - 1 - made;
+    return {
+      missing: [...this.#acknowledged].filter((title) => !titles.has(title)).length,
+      gaps,
+      doubled: [...titles.values()].filter((count) => count > 1).length,
+    };
+  }
+
+  async #write(writer: number): Promise<void> {
+    while (!this.#stopped) {
+      const key = randomUUID();
+      const giveUp = performance.now() + 40_000;
+      while (!(await this.#attempt(writer, key))) {
+        if (performance.now() > giveUp) throw new Error('no answer for 40 seconds');
+        await sleep(50);
+      }
+      this.#acknowledged.add(key);
+    }
+  }
+
+  async #attempt(writer: number, key: string): Promise<boolean> {
+    const since = performance.now();
+    const input = { projectId: this.#projectId, title: key, priority: 'LOW' };
+    const { token } = this.#person.client;
+    const [path, body] =
+      writer % 2
+        ? ['/api/tasks', input]
+        : ['/graphql', { query: CREATE, variables: { input: { ...input, mutationId: key } } }];
+    let status = 0;
+    try {
+      const response = await fetch(this.#server.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'Idempotency-Key': key },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(12_000),
+      });
+      const answer = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+      const passing = answer.errors?.[0]?.extensions?.code === 'UNAVAILABLE';
+      status = passing ? 503 : response.status;
+      if (status >= 400 && status !== 503) throw new Refused(`${status}: ${JSON.stringify(answer)}`);
+      if (answer.errors && !passing) throw new Refused(JSON.stringify(answer));
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      // no answer: the server is down, or was killed before it could answer
+      status = 0;
+    }
+    this.attempts.push({ ms: performance.now() - since, status });
+    return status >= 200 && status < 300;
+  }
+}
+
+class Refused extends Error {}

@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
+import PostalMime, { type Email } from 'postal-mime';
+import { jobTasks } from '../src/jobs.js';
+import { startServer, type TestServer, type TestServerOptions } from './harness.js';
+import { rows } from './rows.js';
+
+/** A server whose jobs are done when the test says so, and whose mails are files that the test reads. */
+export interface MailServer extends TestServer {
+  /** Does all jobs that are due, those they add included; answers the mails that were written meanwhile. */
+  work(): Promise<Email[]>;
+  /** Lets every job that waits for another try have it now. */
+  retryNow(): Promise<void>;
+}
+
+const silent = new Logger(() => () => undefined);
+
+/** Starts one; its mails are gone with it. */
+export async function startMailServer(options: TestServerOptions = {}): Promise<MailServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cairn-mail-'));
+  const server = await startServer({ ...options, env: { DATA_DIR: folder, ...options.env } });
+  const seen = new Set<string>();
+  const newMails = async (): Promise<Email[]> => {
+    const files = await readdir(path.join(folder, 'mail')).catch(() => []);
+    const fresh = files.filter((name) => !seen.has(name)).sort();
+    for (const name of fresh) seen.add(name);
+    return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(path.join(folder, 'mail', name)))));
+  };
+  return {
+    ...server,
+    work: async () => {
+      await runOnce({
+        connectionString: server.databaseUrl,
+        taskList: jobTasks(server.services),
+        noHandleSignals: true,
+        concurrency: 2,
+        logger: silent,
+      });
+      return newMails();
+    },
+    retryNow: async () => {
+      await rows(server, 'update graphile_worker._private_jobs set run_at = now() where attempts > 0');
+    },
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** To whom a mail is. */
+export const recipient = ({ to }: Email): string | undefined => to?.[0]?.address;
+
+/** What mails are about, in alphabetical order. */
+export const subjects = (mails: readonly Email[]): string[] => mails.map(({ subject }) => subject ?? '').sort();
+
+/** What the mails to one address are about, in alphabetical order. */
+export const subjectsTo = (mails: readonly Email[], address: string): string[] =>
+  subjects(mails.filter((mail) => recipient(mail) === address));

@@ -1,0 +1,203 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purge } from '../src/db/purge.js';
+import { CRONTAB, jobTasks } from '../src/jobs.js';
+import { addJob } from '../src/kernel/jobs/addJob.js';
+import { migrateJobs, startWorker } from '../src/kernel/jobs/worker.js';
+import { WorkerLocks } from '../src/kernel/jobs/workerLocks.js';
+import { createLogger } from '../src/kernel/logger.js';
+import { built, buildServer, run } from './built.js';
+import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { logOf, rows } from './rows.js';
+
+const log = createLogger('silent');
+const DAY = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY);
+
+let server: TestServer;
+let mara: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  await Promise.all([1, 2, 3].map(() => migrateJobs(server.databaseUrl, log)));
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+
+const count = async (table: string, where = 'true'): Promise<number> => {
+  const [row] = await rows<{ count: number }>(server, `select count(*)::int as count from ${table} where ${where}`);
+  return row?.count ?? 0;
+};
+
+describe('a job added in a transaction', () => {
+  it('exists if the transaction commits, and not if it rolls back', async () => {
+    const em = server.orm.em.fork();
+    await em.transactional((tx) => addJob(tx, 'kept', { n: 1 }));
+    const refused = em.fork().transactional(async (tx) => {
+      await addJob(tx, 'lost', { n: 2 });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    const jobs = await rows<{ task: string }>(
+      server,
+      `select task_identifier as task from graphile_worker.jobs where task_identifier in ('kept', 'lost')`,
+    );
+    expect(jobs.map(({ task }) => task)).toEqual(['kept']);
+  });
+
+  it('is done once when it is added again under its key, and not before its time', async () => {
+    const em = server.orm.em.fork();
+    for (const n of [1, 2])
+      await em.transactional((tx) => addJob(tx, 'keyed', { n }, { key: 'one', runAt: inDays(n) }));
+    expect(await count('graphile_worker.jobs', `task_identifier = 'keyed'`)).toBe(1);
+    const done: unknown[] = [];
+    const tasks = {
+      kept: (payload: unknown) => void done.push(payload),
+      keyed: (payload: unknown) => void done.push(payload),
+    };
+    const worker = await startWorker({ databaseUrl: server.databaseUrl, log, tasks, crontab: '' });
+    await expect.poll(() => done).toEqual([{ n: 1 }]);
+    await worker.close();
+    expect(await count('graphile_worker.jobs', `task_identifier = 'keyed'`)).toBe(1);
+  });
+});
+
+describe('a worker that is killed', () => {
+  it('has its job given back and done by another; one that lives keeps its job', async () => {
+    await buildServer();
+    const fixture = path.join(import.meta.dirname, 'stuckWorker.fixture.mjs');
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'stuck'));
+    const program = run(fixture, {}, [built('kernel/jobs/worker'), server.databaseUrl]);
+    await program.line((line) => line === 'begun');
+    const longAgo = () =>
+      rows(
+        server,
+        `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null`,
+      );
+    await longAgo();
+    const locks = new WorkerLocks(server.databaseUrl, log);
+    await locks.start();
+    expect(await locks.recover()).toEqual([]);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    // its connection, and the lock with it, are gone a moment later
+    await expect.poll(() => locks.recover()).toHaveLength(1);
+    await locks.close();
+    let done = 0;
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log,
+      tasks: { stuck: () => void (done += 1) },
+      crontab: '',
+    });
+    await expect.poll(() => done).toBe(1);
+    await worker.close();
+    expect(await count('graphile_worker.jobs', `task_identifier = 'stuck'`)).toBe(0);
+  });
+
+  it('of its own database connection comes back and works on', async () => {
+    const done: unknown[] = [];
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log,
+      tasks: { later: () => void done.push(1) },
+      crontab: '',
+    });
+    await rows(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name not in ('cairn', 'cairn-listen') and pid <> pg_backend_pid()`,
+    );
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'later'));
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
+    await worker.close();
+  });
+});
+
+describe('the worker program', () => {
+  it('says in one line that it needs a database', async () => {
+    await buildServer();
+    const program = run(built('worker'), { DATA_DIR: '/nonexistent/never-made' });
+    expect(await program.ended).toBe(1);
+    expect(program.stderr().trim().split('\n')).toHaveLength(1);
+    expect(program.stderr()).toContain('DATABASE_URL');
+  });
+
+  it('does jobs beside a server and ends in order', async () => {
+    await buildServer();
+    const secret = 'a secret for tests that is long enough';
+    const program = run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret });
+    await program.line((line) => line.includes('the worker is ready'));
+    await rows(server, `insert into idempotency values (?, 'ancient', 'x', 'x', null, now() - interval '3 days')`, [
+      mara.id,
+    ]);
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'purge'));
+    await expect.poll(() => count('idempotency', `key = 'ancient'`)).toBe(0);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+});
+
+describe('the purge', () => {
+  it('is a job that runs by itself every hour', () => {
+    expect(CRONTAB).toMatch(/^\d+ \* \* \* \* purge/m);
+    expect(Object.keys(jobTasks({} as Parameters<typeof jobTasks>[0]))).toContain('purge');
+  });
+
+  it('removes what was deleted 30 days ago, blanks its log and forgets keys after 48 hours, at two servers at once', async () => {
+    const { id: kept } = await newProject(mara, { name: 'Kept' });
+    const { id: gone } = await newProject(mara, { name: 'Gone' });
+    const ines = await newPerson(server);
+    await addMember(mara, gone, ines);
+    for (let n = 0; n < 3; n += 1) await newTask(mara, gone, { assigneeId: ines.id });
+    const [living, deleted] = [
+      await newTask(mara, kept, { title: 'Living' }),
+      await newTask(mara, kept, { title: 'Deleted' }),
+    ];
+    await mara.client.rest(
+      'put',
+      `/tasks/${deleted.id}`,
+      { title: 'Deleted later' },
+      { 'Idempotency-Key': 'kept-48-hours' },
+    );
+    await mara.client.rest('delete', `/tasks/${deleted.id}`);
+    await mara.client.rest('delete', `/projects/${gone}`);
+
+    await purge(server.orm, inDays(1.9));
+    expect(await count('idempotency', `key = 'kept-48-hours'`)).toBe(1);
+    await purge(server.orm, inDays(29.9));
+    expect(await count('idempotency', `key = 'kept-48-hours'`)).toBe(0);
+    expect(await count('task', 'deleted_at is not null')).toBe(4);
+    expect(await count('project', 'deleted_at is not null')).toBe(1);
+
+    const other = await startServer({ databaseUrl: server.databaseUrl });
+    await Promise.all([server, other, server, other].map(({ orm }) => purge(orm, inDays(30.1))));
+    await other.close();
+    expect(await count('task', 'deleted_at is not null')).toBe(0);
+    expect(await count('project', 'deleted_at is not null')).toBe(0);
+    expect(await logOf(server, gone)).toEqual([]);
+    const lines = await logOf(server, kept);
+    expect(lines.map(({ revision }) => revision)).toEqual([1, 1, 2, 3, 4, 5]);
+    for (const { entityId, fields } of lines) {
+      if (entityId === deleted.id) expect(fields).toEqual({});
+      if (entityId === living.id) expect(fields['title']).toEqual([null, 'Living']);
+    }
+    expect(JSON.stringify(lines)).not.toContain('Deleted');
+    // what they were told of it stays, and points nowhere
+    const { body } = await ines.client.rest('get', '/notifications');
+    expect(body.data.notifications).toHaveLength(4);
+    for (const { projectId, taskId } of body.data.notifications) expect([projectId, taskId]).toEqual([null, null]);
+  });
+
+  it('takes more than one batch', async () => {
+    await rows(
+      server,
+      `insert into notification_event (user_id, revision, action, unread_count, at)
+      select ?, n, 'ADDED', 1, now() - interval '2 days' from generate_series(1, 1200) n`,
+      [mara.id],
+    );
+    expect(await purge(server.orm, new Date())).toBeGreaterThanOrEqual(1_200);
+    expect(await count('notification_event', `at < now() - interval '1 day'`)).toBe(0);
+  });
+});

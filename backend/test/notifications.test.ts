@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
+import { freshDatabase, startServer, type TestServer } from './harness.js';
+import { pause } from './live/changes.js';
+import { follow, type Following } from './socket.js';
+
+interface Notification {
+  id: string;
+  kind: string;
+  title: string;
+  message: string;
+  read: boolean;
+  actorId: string | null;
+  taskId: string | null;
+  projectId: string | null;
+}
+
+interface InboxEvent {
+  action: string;
+  unreadCount: number;
+  notificationId: string | null;
+  notification: { id: string; kind: string; read: boolean } | null;
+}
+
+const CHANGED = `subscription { notificationChanged {
+  action unreadCount notificationId notification { id kind read actor { email } task { title } project { name viewerRole } }
+} }`;
+const LIST = `query ($unreadOnly: Boolean, $first: Int, $after: String) {
+  notifications(unreadOnly: $unreadOnly, first: $first, after: $after) {
+    nodes { id kind title read } totalCount unreadCount pageInfo { hasNextPage endCursor } } }`;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let server: TestServer;
+let two: TestServer;
+let owner: Person;
+const open: Following<unknown>[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await startServer({ databaseUrl: database.url });
+  two = await startServer({ databaseUrl: database.url });
+  owner = await newPerson(server);
+});
+afterAll(async () => {
+  for (const following of open) await following.stop();
+  await Promise.all([server.close(), two.close()]);
+  await database.drop();
+});
+
+function followed(person: Person, at = server): Following<InboxEvent> {
+  const following = follow<InboxEvent>(at, CHANGED, { token: person.client.token });
+  open.push(following);
+  return following;
+}
+
+async function inbox(person: Person): Promise<Notification[]> {
+  const { body } = await person.client.rest('get', '/notifications');
+  expect(body.data.unreadCount).toBe(body.data.notifications.filter(({ read }: Notification) => !read).length);
+  return body.data.notifications;
+}
+
+const kinds = async (person: Person): Promise<string[]> => (await inbox(person)).map(({ kind }) => kind).toReversed();
+
+const note = async (person: Person, title = 'Call the venue'): Promise<Notification> => {
+  const { status, body } = await person.client.rest('post', '/notifications', { title });
+  expect(status).toBe(201);
+  return body.data;
+};
+
+/** A project with a member who has heard nothing yet. */
+async function team(): Promise<{ projectId: string; member: Person }> {
+  const member = await newPerson(server, 'Ines');
+  const { id: projectId } = await newProject(owner);
+  await addMember(owner, projectId, member);
+  await member.client.rest('delete', '/notifications');
+  return { projectId, member };
+}
+
+describe('who is told what', () => {
+  it('a person who is added, given a task, whose task moves, is taken off, and is removed', async () => {
+    const member = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(owner, { name: 'Venue' });
+    await addMember(owner, projectId, member);
+    const task = await newTask(owner, projectId, { title: 'Stage', assigneeId: member.id });
+    await owner.client.rest('patch', `/tasks/${task.id}/status`, { status: 'IN_REVIEW' });
+    await owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: null });
+    await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    const all = (await inbox(member)).toReversed();
+    expect(all.map(({ kind, title, message }) => [kind, title, message])).toEqual([
+      ['MEMBER_ADDED', 'Venue', 'Mara Okafor added you to this project'],
+      ['TASK_ASSIGNED', 'Stage', 'Mara Okafor assigned this task to you'],
+      ['TASK_STATUS', 'Stage', 'Mara Okafor moved this task from To Do to In Review'],
+      ['TASK_UNASSIGNED', 'Stage', 'Mara Okafor took this task off you'],
+      ['MEMBER_REMOVED', 'Venue', 'Mara Okafor removed you from this project'],
+    ]);
+    expect(all.map(({ actorId }) => actorId)).toEqual(all.map(() => owner.id));
+    expect(all.map(({ taskId }) => taskId)).toEqual([null, task.id, task.id, task.id, null]);
+    // what they may not see any more is not shown through it
+    const { data } = await member.client.graphql(
+      '{ notifications { nodes { kind task { id } project { id } actor { email } } } }',
+    );
+    for (const { task: seen, project, actor } of data.notifications.nodes) {
+      expect([seen, project, actor.email]).toEqual([null, null, null]);
+    }
+  });
+
+  it('never anybody of their own act', async () => {
+    const { projectId, member } = await team();
+    await owner.client.rest('delete', '/notifications');
+    const task = await newTask(member, projectId, { assigneeId: member.id });
+    await member.client.rest('patch', `/tasks/${task.id}/status`, { status: 'DONE' });
+    await member.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: null });
+    await member.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    expect([await kinds(member), await kinds(owner)]).toEqual([[], []]);
+  });
+
+  it('one of one change: an assignment with a new status is an assignment', async () => {
+    const { projectId, member } = await team();
+    const task = await newTask(owner, projectId);
+    await owner.client.rest('put', `/tasks/${task.id}`, { assigneeId: member.id, status: 'DONE' });
+    expect(await kinds(member)).toEqual(['TASK_ASSIGNED']);
+    // the creator is assignee as well
+    const own = await newTask(member, projectId, { assigneeId: member.id });
+    await owner.client.rest('patch', `/tasks/${own.id}/move`, { status: 'DONE' });
+    expect(await kinds(member)).toEqual(['TASK_ASSIGNED', 'TASK_STATUS']);
+  });
+
+  it('both people when a task changes hands', async () => {
+    const { projectId, member } = await team();
+    const other = await newPerson(server, 'Yara');
+    await addMember(owner, projectId, other);
+    const task = await newTask(owner, projectId, { assigneeId: member.id });
+    await owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: other.id });
+    expect(await kinds(member)).toEqual(['TASK_ASSIGNED', 'TASK_UNASSIGNED']);
+    expect(await kinds(other)).toEqual(['MEMBER_ADDED', 'TASK_ASSIGNED']);
+  });
+
+  it('a removed member only of that, and nothing of what their tasks do afterwards', async () => {
+    const { projectId, member } = await team();
+    const task = await newTask(member, projectId, { title: 'Made by who left', assigneeId: member.id });
+    await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
+    await owner.client.rest('patch', `/tasks/${task.id}/status`, { status: 'DONE' });
+    await owner.client.rest('put', `/tasks/${task.id}`, { title: 'Secret', status: 'TODO' });
+    expect(await kinds(member)).toEqual(['MEMBER_REMOVED']);
+  });
+
+  it('nobody of what is refused, changes nothing, or is a repeat', async () => {
+    const { projectId, member } = await team();
+    const stranger = await newPerson(server);
+    const task = await newTask(owner, projectId);
+    const assign = (assigneeId: string, headers = {}) =>
+      owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId }, headers);
+    expect((await assign(stranger.id)).status).toBe(422);
+    const key = { 'Idempotency-Key': randomUUID() };
+    expect((await assign(member.id, key)).status).toBe(200);
+    expect((await assign(member.id, key)).status).toBe(200);
+    expect((await assign(member.id)).status).toBe(200);
+    await owner.client.rest('put', `/tasks/${task.id}`, { title: 'Only the title' });
+    await owner.client.rest('delete', `/tasks/${task.id}`);
+    expect(await kinds(member)).toEqual(['TASK_ASSIGNED']);
+    expect(await kinds(stranger)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('comes in pages, newest first, by both interfaces, and unread only on request', async () => {
+    const person = await newPerson(server);
+    const made: Notification[] = [];
+    for (let n = 0; n < 5; n += 1) made.unshift(await note(person, `Note ${n}`));
+    await person.client.rest('patch', `/notifications/${made[1]?.id}/read`);
+    const ids = made.map(({ id }) => id);
+    const page = await person.client.rest('get', '/notifications?limit=2');
+    expect(page.body.data.notifications.map(({ id }: Notification) => id)).toEqual(ids.slice(0, 2));
+    expect(page.body.data.unreadCount).toBe(4);
+    const next = /<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    const rest = await person.client.rest('get', next);
+    expect(rest.body.data.notifications.map(({ id }: Notification) => id)).toEqual(ids.slice(2, 4));
+    const unread = await person.client.rest('get', '/notifications?unreadOnly=true');
+    expect(unread.body.data.notifications.map(({ id }: Notification) => id)).toEqual(ids.filter((_, n) => n !== 1));
+
+    const first = await person.client.graphql(LIST, { first: 3 });
+    expect(first.data.notifications).toMatchObject({ totalCount: 5, unreadCount: 4, pageInfo: { hasNextPage: true } });
+    const { endCursor } = first.data.notifications.pageInfo;
+    const last = await person.client.graphql(LIST, { first: 3, after: endCursor });
+    expect([...first.data.notifications.nodes, ...last.data.notifications.nodes].map(({ id }) => id)).toEqual(ids);
+    const some = await person.client.graphql(LIST, { unreadOnly: true });
+    expect(some.data.notifications).toMatchObject({ totalCount: 4, unreadCount: 4 });
+  });
+
+  it('of another person cannot be touched: NOT_FOUND everywhere, and nothing changes', async () => {
+    const [mine, stranger] = [await newPerson(server), await newPerson(server)];
+    const { id } = await note(mine);
+    for (const missing of [id, randomUUID()]) {
+      expect((await stranger.client.rest('patch', `/notifications/${missing}/read`)).status).toBe(404);
+      expect((await stranger.client.rest('delete', `/notifications/${missing}`)).status).toBe(404);
+      for (const field of ['markNotificationRead', 'deleteNotification']) {
+        const type = `${field[0]?.toUpperCase()}${field.slice(1)}Input`;
+        const { errors } = await stranger.client.graphql(
+          `mutation ($input: ${type}!) { ${field}(input: $input) { unreadCount } }`,
+          { input: { id: missing } },
+        );
+        expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+      }
+    }
+    await stranger.client.rest('patch', '/notifications/read-all');
+    await stranger.client.rest('delete', '/notifications');
+    expect((await inbox(mine)).map(({ read }) => read)).toEqual([false]);
+  });
+
+  it('refuses notes without a title or with one too long', async () => {
+    const person = await newPerson(server);
+    for (const body of [{}, { title: '' }, { title: 'x'.repeat(201) }, { title: 'x', message: 'x'.repeat(1_001) }]) {
+      expect((await person.client.rest('post', '/notifications', body)).status).toBe(422);
+    }
+    const key = { 'Idempotency-Key': randomUUID() };
+    const twice = await Promise.all(
+      [1, 2].map(() => person.client.rest('post', '/notifications', { title: 'Once' }, key)),
+    );
+    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await inbox(person)).toHaveLength(1);
+  });
+});
+
+describe('notificationChanged', () => {
+  it('begins with the count and tells every tab of every process the same', async () => {
+    const person = await newPerson(server);
+    const first = await note(person);
+    const tabs = [followed(person), followed(person), followed(person, two)];
+    for (const tab of tabs) await tab.until(1);
+    const second = await note(person);
+    const { client } = person;
+    await client.rest('patch', `/notifications/${first.id}/read`);
+    // reading it again lowers nothing and tells nobody
+    await client.rest('patch', `/notifications/${first.id}/read`);
+    await client.rest('delete', `/notifications/${second.id}`);
+    const third = await note(person);
+    await client.rest('patch', '/notifications/read-all');
+    await client.rest('patch', '/notifications/read-all');
+    await client.rest('delete', '/notifications');
+    await client.rest('delete', '/notifications');
+    const last = await note(person);
+    for (const tab of tabs) {
+      const events = await tab.until(8);
+      expect(events.map(({ action, notificationId, unreadCount }) => [action, notificationId, unreadCount])).toEqual([
+        ['SYNC', null, 1],
+        ['ADDED', second.id, 2],
+        ['READ', first.id, 1],
+        ['REMOVED', second.id, 0],
+        ['ADDED', third.id, 1],
+        ['READ_ALL', null, 0],
+        ['CLEARED', null, 0],
+        ['ADDED', last.id, 1],
+      ]);
+      expect(events.at(-1)?.notification).toMatchObject({ id: last.id, kind: 'NOTE', read: false });
+    }
+  });
+
+  it('tells nothing to anybody else', async () => {
+    const [person, other] = [await newPerson(server), await newPerson(server)];
+    const feed = followed(other);
+    await feed.until(1);
+    await note(person);
+    await pause(150);
+    expect(feed.events).toHaveLength(1);
+  });
+
+  it('keeps the count exact under 30 parallel writes at two servers', async () => {
+    const person = await newPerson(server);
+    const notes = await Promise.all(Array.from({ length: 10 }, (_, n) => note(person, `Note ${n}`)));
+    const tabs = [followed(person), followed(person, two)];
+    for (const tab of tabs) await tab.until(1);
+    const elsewhere = new Client(two, person.client.token);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => {
+        const client = n % 2 ? person.client : elsewhere;
+        const { id } = notes[n % 10] ?? notes[0]!;
+        if (n < 10) return client.rest('post', '/notifications', { title: `More ${n}` });
+        return n < 20
+          ? client.rest('patch', `/notifications/${id}/read`)
+          : client.rest('delete', `/notifications/${id}`);
+      }),
+    );
+    const { body } = await person.client.rest('get', '/notifications?unreadOnly=true');
+    expect(body.data.unreadCount).toBe(10);
+    for (const tab of tabs) {
+      await expect.poll(() => tab.events.filter(({ action }) => action === 'REMOVED').length).toBe(10);
+      await expect.poll(() => tab.events.filter(({ action }) => action === 'ADDED').length).toBe(10);
+      expect(tab.events.at(-1)?.unreadCount).toBe(10);
+      expect(tab.events[0]).toMatchObject({ action: 'SYNC', unreadCount: 10 });
+      let count = 10;
+      for (const { action, unreadCount } of tab.events.slice(1)) {
+        if (action === 'ADDED') count += 1;
+        if (action === 'READ') count -= 1;
+        // an unread one that is deleted counts, a read one does not
+        if (action === 'REMOVED') expect([count, count - 1]).toContain(unreadCount);
+        count = action === 'REMOVED' ? unreadCount : count;
+        expect(unreadCount).toBe(count);
+      }
+    }
+    expect(tabs[0]?.events.map(({ action }) => action)).toEqual(tabs[1]?.events.map(({ action }) => action));
+  });
+});

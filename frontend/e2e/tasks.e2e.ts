@@ -1,0 +1,211 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+
+interface Made {
+  id: string;
+}
+
+const rows = (page: Page) => page.locator('[data-task-link]');
+const choose = async (page: Page, filter: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: filter, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.describe.serial('the list of tasks', () => {
+  let mara: Person;
+  let wen: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let projectId: string;
+  const errors: string[] = [];
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    mara = await newPerson(url, 'Mara');
+    wen = await newPerson(url, 'Wen');
+    context = await browserOf(browser, url, mara);
+    page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+  });
+  test.afterAll(() => context.close());
+  test.afterEach(() => {
+    expect(errors).toEqual([]);
+  });
+
+  test('says that there are none yet', async () => {
+    await page.goto('/tasks');
+    await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
+    await expect(page.getByText('Manage all your tasks in one place.')).toBeVisible();
+    await expect(page.getByText('No tasks yet')).toBeVisible();
+    await expect(page.getByText('Get started by creating your first task.')).toBeVisible();
+    await expect(page.getByText('Showing 0 of 0 tasks')).toBeVisible();
+  });
+
+  test('shows tasks with their facts, and finds them without accents', async () => {
+    ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    const task = (title: string, more: object = {}) =>
+      mara.call<Made>('POST', '/tasks', { title, projectId, priority: 'MEDIUM', ...more });
+    await task('Ship to Zürich', {
+      priority: 'URGENT',
+      description: 'x'.repeat(130),
+      tags: ['a1', 'b2', 'c3', 'd4', 'e5'],
+      dueDate: '2020-01-01T12:00:00.000Z',
+    });
+    await task('Checkout in Åland', { priority: 'HIGH', status: 'IN_PROGRESS' });
+    await task('Spare gaskets', { description: 'For the depot in Zurich', assigneeId: wen.id });
+    await page.goto('/tasks?view=grid');
+    const first = page.getByRole('article').filter({ hasText: 'Ship to Zürich' });
+    await expect(first).toContainText(`${'x'.repeat(100)}...`);
+    await expect(first).toContainText('+2 more');
+    await expect(first).toContainText('Overdue by');
+    await expect(first).toContainText('Urgent');
+    await expect(first).not.toContainText('Assigned');
+    await expect(page.getByRole('article').filter({ hasText: 'Spare gaskets' })).toContainText('Assigned');
+    await expect(page.getByText('Showing 3 of 3 tasks')).toBeVisible();
+
+    const search = page.getByRole('searchbox', { name: 'Search tasks' });
+    await search.fill('zurich');
+    await expect(rows(page)).toHaveText(['Spare gaskets', 'Ship to Zürich']);
+    await expect(page.getByText('Showing 2 of 3 tasks')).toBeVisible();
+    await search.fill('nothing like it');
+    await expect(page.getByText('No tasks found')).toBeVisible();
+    await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(search).toHaveValue('');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(page).toHaveURL('/tasks?view=grid');
+  });
+
+  test('keeps its filters in the address, over a reload', async () => {
+    await page.goto('/tasks');
+    await choose(page, 'Priority', 'Urgent');
+    await choose(page, 'Status', 'To Do');
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('Züri');
+    await page.getByRole('radio', { name: 'Grid' }).check();
+    await expect(page).toHaveURL(/priority=URGENT.*status=TODO.*view=grid/);
+    await expect(page).toHaveURL(/q=Z%C3%BCri/);
+    await page.reload();
+    await expect(rows(page)).toHaveText(['Ship to Zürich']);
+    await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('Züri');
+    await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveText('Urgent');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('To Do');
+    await expect(page.getByRole('radio', { name: 'Grid' })).toBeChecked();
+    await expect(page.getByText('Showing 1 of 3 tasks')).toBeVisible();
+  });
+
+  test('narrows down by project and person, and orders', async () => {
+    await page.goto('/tasks');
+    await choose(page, 'Project', 'Tern launch');
+    await choose(page, 'Assignee', 'Wen Stone');
+    await expect(rows(page)).toHaveText(['Spare gaskets']);
+    await choose(page, 'Assignee', 'Assigned to me');
+    await expect(page.getByText('No tasks found')).toBeVisible();
+    await choose(page, 'Assignee', 'Anyone');
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+    await expect(rows(page)).toHaveText(['Checkout in Åland', 'Ship to Zürich', 'Spare gaskets']);
+    await choose(page, 'Order', 'Priority');
+    await expect(rows(page)).toHaveText(['Ship to Zürich', 'Checkout in Åland', 'Spare gaskets']);
+  });
+
+  test('goes from task to task by arrow keys and opens one by Enter', async () => {
+    await page.goto('/tasks?sort=TITLE_ASC');
+    await rows(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Ship to Zürich');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+  });
+
+  test('shows at once what no longer fits', async () => {
+    await page.goto('/tasks?status=IN_PROGRESS');
+    await expect(rows(page)).toHaveText(['Checkout in Åland']);
+    await rows(page).first().click();
+    await dialog(page).getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'In Review' }).click();
+    await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('No tasks found')).toBeVisible();
+    await expect(page.getByText('Showing 0 of 3 tasks')).toBeVisible();
+  });
+
+  test('tells the history of a task', async () => {
+    await page.goto('/tasks?q=Checkout');
+    await rows(page).first().click();
+    await dialog(page).getByRole('radio', { name: 'History' }).check();
+    const history = dialog(page).getByRole('list', { name: 'History' });
+    await expect(history.getByRole('listitem')).toHaveCount(2);
+    await expect(history).toContainText('Mara Stone moved it from In Progress to In Review');
+    await expect(history).toContainText('Mara Stone created the task');
+  });
+
+  test('takes comments that mention members, in every open window', async ({ browser, baseURL }) => {
+    const other = await browserOf(browser, baseURL ?? '', wen);
+    const theirs = await openLive(other, '/tasks');
+    await dialog(page).getByRole('radio', { name: 'Comments' }).check();
+    await expect(dialog(page).getByText('No comments yet')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(dialog(page).getByText('Comment is required')).toBeVisible();
+
+    const text = dialog(page).getByRole('textbox', { name: 'Comment' });
+    await text.fill('Half said');
+    await page.reload();
+    await expect(text).toHaveValue('Half said');
+    await text.fill('');
+    await text.pressSequentially('Could you look, @we');
+    const option = page.getByRole('option', { name: 'Wen Stone' });
+    await expect(option).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(option).toBeHidden();
+    await expect(text).toBeVisible();
+    await text.pressSequentially(' @we');
+    await page.keyboard.press('Enter');
+    await expect(text).toHaveValue(/^Could you look, @we @wen-[\d-]+ $/);
+    await page.keyboard.press('Control+Enter');
+    await expect(text).toHaveValue('');
+    const said = dialog(page).getByRole('article', { name: 'Comment of Mara Stone' });
+    await expect(said).toContainText('Could you look');
+    await expect(dialog(page).getByRole('button', { name: 'Edit comment' })).toBeAttached();
+
+    await expect(theirs.getByRole('row', { name: 'Checkout in Åland' })).toContainText('1 comment');
+    await expect(theirs.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+    await other.close();
+  });
+
+  test('lets the author change and delete a comment', async () => {
+    const said = dialog(page).getByRole('article', { name: 'Comment of Mara Stone' });
+    await said.hover();
+    await dialog(page).getByRole('button', { name: 'Edit comment' }).click();
+    const text = dialog(page).getByRole('textbox', { name: 'Edit comment' });
+    await text.fill('Never mind');
+    await page.keyboard.press('Control+Enter');
+    await expect(said).toContainText('Never mind');
+    await expect(said).toContainText('edited');
+    await dialog(page).getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click();
+    await expect(dialog(page).getByText('No comments yet')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { name: 'Checkout in Åland' })).not.toContainText('comment');
+  });
+
+  test('keeps what was said when it cannot be sent', async () => {
+    await rows(page).first().click();
+    await page.route('**/graphql', async (route) => {
+      const isComment = route.request().postData()?.includes('AddComment') ?? false;
+      if (!isComment) return route.continue();
+      return route.fulfill({
+        json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null },
+      });
+    });
+    const text = dialog(page).getByRole('textbox', { name: 'Comment' });
+    await text.fill('Worth keeping');
+    await dialog(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(dialog(page).getByText('Not now')).toBeVisible();
+    await expect(text).toHaveValue('Worth keeping');
+    await expect(dialog(page).getByText('No comments yet')).toBeVisible();
+    await page.unroute('**/graphql');
+  });
+});

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { cx } from '../lib/cx';
+import { formatFull, formatMoment } from '../lib/dates';
+import { useNow } from '../lib/useNow';
+import { Avatar } from '../ui/Avatar';
+import { IconButton } from '../ui/IconButton';
+import { CommentEditor } from './CommentEditor';
+import { splitMentions } from './mentions';
+import type { Comment, Member } from './useComments';
+
+interface CommentItemProps {
+  comment: Comment;
+  members: readonly Member[];
+  onDelete: () => void;
+}
+
+/** What somebody said, and when; its author can change it. */
+export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
+  const { author, text, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const now = useNow();
+  const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
+  const stopEditing = (): void => {
+    setEditing(false);
+    // The focus goes back to where it came from.
+    setTimeout(() => edit.current?.focus());
+  };
+
+  return (
+    <li className="group/comment grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 py-2">
+      <Avatar user={author} size={24} decorative />
+      <article className={cx('min-w-0', version === 0 && 'opacity-60')} aria-label={`Comment of ${author.name}`}>
+        <header className="flex min-h-6 items-center gap-2">
+          <b className="min-w-0 truncate font-semibold">{author.name}</b>
+          <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
+            {formatMoment(createdAt, now)}
+          </time>
+          {updatedAt > createdAt && (
+            <span className="flex-none text-xs text-ink-3" title={`Edited ${formatFull(updatedAt)}`}>
+              edited
+            </span>
+          )}
+          {!editing && (
+            <span className="ml-auto flex flex-none gap-1 opacity-0 group-focus-within/comment:opacity-100 group-hover/comment:opacity-100 pointer-coarse:opacity-100">
+              {viewerCanEdit && (
+                <IconButton ref={edit} label="Edit comment" size="sm" onClick={() => setEditing(true)}>
+                  <Pencil />
+                </IconButton>
+              )}
+              {viewerCanDelete && (
+                <IconButton label="Delete comment" size="sm" onClick={onDelete}>
+                  <Trash2 />
+                </IconButton>
+              )}
+            </span>
+          )}
+        </header>
+        {editing ? (
+          <CommentEditor comment={comment} members={members} onDone={stopEditing} />
+        ) : (
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            {splitMentions(text, usernames).map((part) =>
+              part.isMention ? (
+                <span key={part.at} className="font-medium text-accent-ink">
+                  {part.text}
+                </span>
+              ) : (
+                part.text
+              ),
+            )}
+          </p>
+        )}
+      </article>
+    </li>
+  );
+};

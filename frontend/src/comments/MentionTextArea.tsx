@@ -1,0 +1,131 @@
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { fullName } from '../lib/text';
+import { Avatar } from '../ui/Avatar';
+import { TextArea } from '../ui/TextArea';
+import { completeMention, matchPeople, mentionAt } from './mentions';
+import type { Member } from './useComments';
+
+interface MentionTextAreaProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  members: readonly Member[];
+  /** Ctrl+Enter, or Cmd+Enter. */
+  onSubmit: () => void;
+  /** Escape, where there is something to cancel. */
+  onCancel?: () => void;
+  rows: number;
+  placeholder?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text in which '@' offers the people that can be mentioned. */
+export const MentionTextArea = (props: MentionTextAreaProps) => {
+  const { value, onValueChange, members, onSubmit, onCancel, rows, placeholder, ref } = props;
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  // The mention whose list was closed; a new '@' opens a new one.
+  const [closed, setClosed] = useState<number | null>(null);
+
+  const mention = caret === null ? null : mentionAt(value, caret);
+  const people = mention && mention.start !== closed ? matchPeople(members, mention.query) : [];
+  const index = Math.min(active, people.length - 1);
+  const optionId = (person: Member): string => `${listId}-${person.id}`;
+  const chosen = people[index];
+
+  const complete = (person: Member): void => {
+    if (!mention || caret === null) return;
+    const completed = completeMention(value, caret, mention, person.username);
+    // The caret can only be put into a text that is there.
+    flushSync(() => {
+      onValueChange(completed.text);
+      setCaret(completed.caret);
+    });
+    const area = box.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(completed.caret, completed.caret);
+  };
+
+  const onListKey = (event: KeyboardEvent): boolean => {
+    if (!chosen) return false;
+    if (event.key === 'ArrowDown') setActive((index + 1) % people.length);
+    else if (event.key === 'ArrowUp') setActive((index - 1 + people.length) % people.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') complete(chosen);
+    else if (event.key === 'Escape') setClosed(mention?.start ?? null);
+    else return false;
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter may still be choosing a character.
+    if (event.nativeEvent.isComposing) return;
+    const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSubmit) onSubmit();
+    else if (!onListKey(event)) {
+      if (event.key !== 'Escape' || !onCancel) return;
+      onCancel();
+    }
+    event.preventDefault();
+    // The dialog around it closes on Escape.
+    event.stopPropagation();
+  };
+
+  return (
+    <div ref={box} className="relative grid">
+      <TextArea
+        ref={ref}
+        rows={rows}
+        className="field-sizing-content max-h-60 min-h-16"
+        placeholder={placeholder}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={chosen ? listId : undefined}
+        aria-activedescendant={chosen && optionId(chosen)}
+        aria-keyshortcuts="Control+Enter"
+        onChange={({ target }) => {
+          onValueChange(target.value);
+          setCaret(target.selectionStart);
+          setActive(0);
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onBlur={() => setCaret(null)}
+        onKeyDown={onKeyDown}
+      />
+      {chosen && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="People to mention"
+          className="pop menu absolute bottom-full left-0 z-20 mb-1 w-72 max-w-full"
+        >
+          {people.map((person) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
+            <div
+              key={person.id}
+              id={optionId(person)}
+              role="option"
+              aria-selected={person === chosen}
+              data-highlighted={person === chosen ? '' : undefined}
+              tabIndex={-1}
+              className="menu-row cursor-pointer"
+              // The text keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(people.indexOf(person))}
+              onClick={() => complete(person)}
+            >
+              <Avatar user={person} decorative />
+              <span className="truncate">{fullName(person)}</span>
+              <span className="min-w-0 flex-1 truncate text-ink-3">@{person.username}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <span className="sr-only" role="status">
+        {chosen && `${people.length} ${people.length === 1 ? 'person' : 'people'} to mention`}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { Segmented } from '../ui/Segmented';
+import { CommentComposer } from './CommentComposer';
+import { CommentList } from './CommentList';
+import { TaskHistory } from './TaskHistory';
+import { useComments } from './useComments';
+
+/** What was said about a task and what was done to it. */
+export const TaskActivity = ({ taskId }: { taskId: string }) => {
+  const titleId = useId();
+  const [view, setView] = useState<'comments' | 'history'>('comments');
+  const comments = useComments(taskId);
+  const { count, members, projectId } = comments;
+  return (
+    <section aria-labelledby={titleId} className="mt-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={titleId} className="text-sm">
+          Activity
+        </h3>
+        <Segmented
+          aria-label="Activity"
+          value={view}
+          onValueChange={setView}
+          choices={[
+            {
+              value: 'comments',
+              label: 'Comments',
+              extra: count > 0 && <span className="font-normal text-ink-3">{count}</span>,
+            },
+            { value: 'history', label: 'History' },
+          ]}
+        />
+      </div>
+      {view === 'comments' ? (
+        <>
+          <CommentList {...comments} />
+          <CommentComposer taskId={taskId} projectId={projectId} members={members} />
+        </>
+      ) : (
+        <TaskHistory taskId={taskId} members={members} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { errorText } from '../graphql/errors';
+import { formatFull, formatMoment } from '../lib/dates';
+import { useNow } from '../lib/useNow';
+import { ShowMore } from '../projects/ShowMore';
+import { ErrorState } from '../ui/ErrorState';
+import { Spinner } from '../ui/Spinner';
+import { phrasesOf } from './historyText';
+import { TaskHistoryDocument } from './TaskHistory.generated';
+import type { Member } from './useComments';
+
+/** Who changed what about a task, and when; the latest first. */
+export const TaskHistory = ({ taskId, members }: { taskId: string; members: readonly Member[] }) => {
+  const { data, error, loading, refetch, fetchMore } = useQuery(TaskHistoryDocument, {
+    variables: { taskId },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const now = useNow();
+  const task = data?.task;
+  const readAgain = useEffectEvent(() => void refetch().catch(() => undefined));
+  // Each change of the task is one more line.
+  const version = task?.version;
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current !== undefined && version !== undefined && shown.current !== version) readAgain();
+    shown.current = version;
+  }, [version]);
+
+  if (!task) {
+    return error && !loading ? (
+      <ErrorState message={errorText(error, 'Failed to fetch history')} onRetry={readAgain} />
+    ) : (
+      <div className="grid place-items-center py-6">
+        <Spinner />
+      </div>
+    );
+  }
+
+  const nameOf = (userId: string): string => members.find(({ id }) => id === userId)?.name ?? 'somebody';
+  const { nodes, pageInfo } = task.history;
+  return (
+    <>
+      <ul aria-label="History">
+        {nodes.map((line) => (
+          <li
+            key={line.id}
+            className="flex items-baseline justify-between gap-4 border-t border-line py-2 text-xs text-ink-3 first:border-t-0"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              {phrasesOf(line, nameOf).map((phrase) => (
+                <p key={phrase.map((word) => (typeof word === 'string' ? word : word.strong)).join('')}>
+                  <b className="font-medium text-ink-2">{line.actor?.name ?? 'Somebody'}</b>{' '}
+                  {phrase.map((word) =>
+                    typeof word === 'string' ? (
+                      word
+                    ) : (
+                      <b key={word.strong} className="font-medium text-ink-2">
+                        {word.strong}
+                      </b>
+                    ),
+                  )}
+                </p>
+              ))}
+            </div>
+            <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
+              {formatMoment(line.at, now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && (
+        <ShowMore
+          loadMore={async () => {
+            await fetchMore({ variables: { after: pageInfo.endCursor } });
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest';
+import { makeCache } from '../graphql/client';
+import type { VersionedCache } from '../graphql/versionGuard';
+import { addToTask, knowsComment, removeComment } from './commentCache';
+import { CommentFieldsFragmentDoc, CommentsDocument, type CommentFieldsFragment } from './Comments.generated';
+
+const comment = (id: string): CommentFieldsFragment => ({
+  __typename: 'Comment',
+  id,
+  taskId: 't',
+  projectId: 'p',
+  authorId: 'u',
+  text: id,
+  version: 1,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  viewerCanEdit: true,
+  viewerCanDelete: true,
+  author: {
+    __typename: 'User',
+    id: 'u',
+    firstName: 'Mara',
+    lastName: 'Okafor',
+    name: 'Mara Okafor',
+    username: 'mara',
+    avatar: null,
+  },
+});
+
+let cache: VersionedCache;
+const shown = () => {
+  const task = cache.readQuery({ query: CommentsDocument, variables: { taskId: 't' } })?.task;
+  return [task?.comments.nodes.map(({ id }) => id).join(''), task?.comments.totalCount, task?.commentCount];
+};
+const write = (id: string): void => {
+  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment(id) });
+};
+
+beforeEach(() => {
+  cache = makeCache();
+  cache.writeQuery({
+    query: CommentsDocument,
+    variables: { taskId: 't' },
+    data: {
+      task: {
+        __typename: 'Task',
+        id: 't',
+        version: 1,
+        commentCount: 1,
+        comments: {
+          __typename: 'CommentConnection',
+          totalCount: 1,
+          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          nodes: [comment('a')],
+        },
+        project: {
+          __typename: 'Project',
+          id: 'p',
+          members: { __typename: 'ProjectMemberConnection', nodes: [] },
+        },
+      },
+    },
+  });
+});
+
+it('adds a comment at the end and counts it once', () => {
+  expect(knowsComment(cache, 'b')).toBe(false);
+  write('b');
+  addToTask(cache, comment('b'));
+  addToTask(cache, comment('b'));
+  expect(knowsComment(cache, 'b')).toBe(true);
+  expect(shown()).toEqual(['ab', 2, 2]);
+});
+
+it('takes a comment away once', () => {
+  expect(removeComment(cache, 'a')).toBe(true);
+  expect(removeComment(cache, 'a')).toBe(false);
+  expect(shown()).toEqual(['', 0, 0]);
+});

@@ -1,0 +1,34 @@
+import { useQuery } from '@apollo/client/react';
+import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
+
+export type Comment = CommentFieldsFragment;
+export type Member = NonNullable<CommentsQuery['task']>['project']['members']['nodes'][number]['user'];
+
+/** A comment that the server has not answered yet stands last. */
+const placeOf = ({ version, createdAt, id }: Comment): string => `${version === 0 ? 1 : 0} ${createdAt} ${id}`;
+
+/** What was said about a task, oldest first, and who can be mentioned there. */
+export const useComments = (taskId: string) => {
+  const { data, previousData, error, loading, fetchMore, refetch } = useQuery(CommentsDocument, {
+    variables: { taskId },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const task = (data ?? previousData)?.task;
+  const page = task?.comments.pageInfo;
+  return {
+    comments: task?.comments.nodes.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
+    projectId: task?.project.id ?? '',
+    count: task?.comments.totalCount ?? 0,
+    members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
+    error,
+    loading,
+    hasMore: page?.hasNextPage ?? false,
+    loadMore: async (): Promise<void> => {
+      await fetchMore({ variables: { after: page?.endCursor } });
+    },
+    retry: async (): Promise<void> => {
+      await refetch();
+    },
+  };
+};

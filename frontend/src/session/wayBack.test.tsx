@@ -1,0 +1,132 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { of, throwError, type Observable } from 'rxjs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from '../graphql/client';
+import { notify } from '../ui/notify';
+import { ForgotPasswordPage } from './ForgotPasswordPage';
+import { ResetPasswordPage } from './ResetPasswordPage';
+import { getToken, setToken } from './token';
+
+vi.mock('../ui/notify', () => {
+  const say = () => vi.fn<(message: string) => string>();
+  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
+});
+
+const refused = (code: string, message: string, fields?: Record<string, string[]>) =>
+  of({ errors: [{ message, extensions: { code, fields } }] });
+
+type Answer = (input: unknown) => Observable<ApolloLink.Result>;
+const noAnswer: Answer = () => throwError(() => new Error('Nothing should be sent.'));
+
+const show = (path: string, answer: Answer = noAnswer): void => {
+  const link = new ApolloLink(({ variables, getContext }) => {
+    expect(getContext().anonymous).toBe(true);
+    return answer(variables.input);
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/login" element={<h1>Sign in</h1>} />
+          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+        </Routes>
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  act(() => setToken(null));
+});
+
+describe('a forgotten password', () => {
+  const ask = async (email: string) => {
+    const user = userEvent.setup();
+    if (email) await user.type(screen.getByLabelText('Email'), email);
+    await user.click(screen.getByRole('button', { name: 'Send reset link' }));
+  };
+
+  it.each([
+    ['', 'Email is required'],
+    ['mara', 'Invalid email'],
+  ])('needs an address: %j', async (email, message) => {
+    show('/forgot-password');
+    await ask(email);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('is answered in the words of the server, which takes the focus', async () => {
+    show('/forgot-password', () =>
+      of({ data: { forgotPassword: { __typename: 'ForgotPasswordPayload', message: 'A link is on its way.' } } }),
+    );
+    await ask('mara@tern.example');
+    expect(await screen.findByText('A link is on its way.')).toHaveFocus();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('keeps the address when asking failed', async () => {
+    show('/forgot-password', () => refused('RATE_LIMITED', 'Too many attempts'));
+    await ask('mara@tern.example');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Too many attempts'));
+    expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
+  });
+});
+
+describe('the link of the mail', () => {
+  const choose = async (password: string, confirm: string) => {
+    const user = userEvent.setup();
+    if (password) await user.type(screen.getByLabelText('New password'), password);
+    if (confirm) await user.type(screen.getByLabelText('Confirm password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+  };
+
+  it.each([
+    ['', '', 'Password is required'],
+    ['', '', 'Confirm password is required'],
+    ['Sho1', 'Sho1', 'Password must be at least 8 characters'],
+    ['Secret123', 'Secret124', 'Passwords must match'],
+  ])('asks for a password by the rules: %j, %j', async (password, confirm, message) => {
+    show('/reset-password?token=t1');
+    await choose(password, confirm);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('sets the password, ends the sign-in of this browser, and leads to sign-in', async () => {
+    act(() => setToken('old'));
+    let sent: unknown;
+    show('/reset-password?token=t1', (input) => {
+      sent = input;
+      return of({ data: { resetPassword: { __typename: 'ResetPasswordPayload', message: 'Please sign in.' } } });
+    });
+    await choose('Secret123', 'Secret123');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(notify.success).toHaveBeenCalledWith('Please sign in.');
+    expect(sent).toEqual({ token: 't1', password: 'Secret123' });
+    expect(getToken()).toBeNull();
+  });
+
+  it('says at the form that it is used up, and leads to a new one', async () => {
+    show('/reset-password?token=t1', () =>
+      refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
+    );
+    await choose('Secret123', 'Secret123');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    expect(notify.error).not.toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    expect(screen.getByLabelText('Email')).toBeVisible();
+  });
+
+  it('says that a part of it is missing', () => {
+    show('/reset-password');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { profileFormSchema } from '@contract/auth';
+import { showErrors } from '../graphql/formErrors';
+import { clearDraft, hasDraft, readDraft } from '../lib/drafts';
+import { changedFields } from '../projects/fieldChanges';
+import { useFormDraft } from '../projects/useFormDraft';
+import type { CurrentUserFragment } from '../session/CurrentUser.generated';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { notify } from '../ui/notify';
+import { TextInput } from '../ui/TextInput';
+import { useUpdateProfile } from './useUpdateProfile';
+
+/** What is typed is kept under this key until it is saved or given up. */
+export const PROFILE_DRAFT = 'profile';
+
+interface ProfileFormProps {
+  user: CurrentUserFragment;
+  /** Saved or given up. */
+  onClose: () => void;
+}
+
+/** One's own name, username and e-mail, to change. */
+export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
+  // As it was when the form opened: what differs from that is what the person changed.
+  const [saved] = useState({
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    email: user.email ?? '',
+  });
+  const [update, { loading }] = useUpdateProfile();
+  const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
+  useFormDraft(form, PROFILE_DRAFT);
+  const { errors, isDirty } = form.formState;
+
+  useEffect(() => {
+    if (!hasDraft(PROFILE_DRAFT)) return;
+    // Laid over what is saved, so that it counts as a change.
+    form.reset(readDraft(PROFILE_DRAFT, saved), { keepDefaultValues: true, keepFieldsRef: true });
+  }, [form, saved]);
+
+  const close = (): void => {
+    clearDraft(PROFILE_DRAFT);
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (fields) => {
+    const names = changedFields(saved, fields);
+    try {
+      // White space around a field is no change.
+      if (names.length > 0) await update(Object.fromEntries(names.map((name) => [name, fields[name]])));
+    } catch (error) {
+      showErrors(form, error, 'Failed to update profile');
+      return;
+    }
+    close();
+    notify.success('Profile updated successfully');
+  });
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed gave way to this form */}
+          <TextInput autoComplete="given-name" autoFocus {...form.register('firstName')} />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Username" error={errors.username?.message}>
+        <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <div className="mt-1 flex gap-2">
+        <Button disabled={loading} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isDirty} pending={loading}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { formatLongDate } from '../lib/dates';
+import { hasDraft } from '../lib/drafts';
+import { fullName } from '../lib/text';
+import { usePageTitle } from '../lib/usePageTitle';
+import { useSession } from '../session/SessionContext';
+import { Avatar } from '../ui/Avatar';
+import { Button } from '../ui/Button';
+import { PROFILE_DRAFT, ProfileForm } from './ProfileForm';
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2">
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="wrap-anywhere">{value}</dd>
+  </div>
+);
+
+/** /profile */
+export const ProfilePage = () => {
+  usePageTitle('Profile');
+  const { user } = useSession();
+  const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() => (hasDraft(PROFILE_DRAFT) ? 'edit' : 'view'));
+  if (!user) {
+    return (
+      <p role="status" className="m-auto text-ink-3">
+        Loading profile...
+      </p>
+    );
+  }
+  const editing = mode === 'edit';
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-form)+64px)] px-4 pt-6 pb-10 md:px-8 md:pt-8">
+      <header className="mb-7 flex flex-wrap items-center gap-4 md:gap-5">
+        <Avatar user={user} size={96} decorative />
+        <div className="min-w-0 flex-1 basis-40">
+          <h1 className="text-xl tracking-tight wrap-anywhere">{fullName(user)}</h1>
+          <p className="text-base wrap-anywhere text-ink-3">@{user.username}</p>
+        </div>
+        {!editing && (
+          <Button
+            className="flex-none max-sm:w-full"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus gave way to it
+            autoFocus={mode === 'left'}
+            onClick={() => setMode('edit')}
+          >
+            Edit Profile
+          </Button>
+        )}
+      </header>
+      {editing && (
+        <div className="mb-9 border-b border-line pb-9">
+          <ProfileForm user={user} onClose={() => setMode('left')} />
+        </div>
+      )}
+      <dl className="grid gap-2">
+        {!editing && <Fact name="Email" value={user.email ?? ''} />}
+        <Fact name="Member since" value={formatLongDate(user.createdAt)} />
+        <Fact name="Last updated" value={formatLongDate(user.updatedAt)} />
+      </dl>
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { reportError } from '../graphql/errors';
+import { getTheme, useTheme, type Theme } from '../lib/theme';
+import { TO_ACCOUNT } from './accountTheme';
+import { useUpdatePreferences } from './useUpdatePreferences';
+
+/** The theme shown, and how to choose another: it is shown at once, and kept on the account. */
+export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
+  const [theme, setTheme] = useTheme();
+  const update = useUpdatePreferences();
+  const choose = async (next: Theme): Promise<void> => {
+    setTheme(next);
+    try {
+      await update({ theme: TO_ACCOUNT[next] });
+    } catch (error) {
+      // Unless another one has been chosen meanwhile.
+      if (getTheme() === next) setTheme(theme);
+      reportError(error, { fallback: 'Failed to save the theme' });
+    }
+  };
+  return [theme, (next) => void choose(next)];
+};

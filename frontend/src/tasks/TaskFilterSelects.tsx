@@ -1,0 +1,141 @@
+import { useQuery } from '@apollo/client/react';
+import { ArrowUpDown } from 'lucide-react';
+import { TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '@contract/enums';
+import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../lib/text';
+import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
+import { useAllProjects } from '../projects/useProjects';
+import { useCurrentUser } from '../session/SessionContext';
+import { Avatar } from '../ui/Avatar';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { ProjectDot } from '../ui/ProjectDot';
+import { Select, type SelectItem } from '../ui/Select';
+import { StatusIcon } from '../ui/StatusIcon';
+import { ME, NO_FILTERS, type TaskFilters } from './taskFilters';
+
+export interface FilterPerson extends PersonName {
+  id: string;
+  avatar: string | null;
+}
+
+export interface TaskFilterSelectsProps {
+  filters: TaskFilters;
+  onChange: (changes: Partial<TaskFilters>) => void;
+  /** Who is assigned to the tasks that are shown. */
+  people: readonly FilterPerson[];
+}
+
+// A select knows no empty value.
+const ALL = 'ALL';
+
+const ORDER_LABELS: Record<Exclude<TaskOrder, 'RANK_ASC'>, string> = {
+  CREATED_DESC: 'Newest first',
+  CREATED_ASC: 'Oldest first',
+  UPDATED_DESC: 'Last changed',
+  DUE_ASC: 'Due Date',
+  PRIORITY_DESC: 'Priority',
+  TITLE_ASC: 'Title',
+};
+const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
+
+interface FilterProps {
+  name: 'status' | 'priority' | 'projectId' | 'assignee';
+  label: string;
+  all: string;
+  items: readonly SelectItem<string>[];
+}
+
+/** Whom tasks can be assigned to: the members of the chosen project, or of all projects those whose tasks are shown. */
+const usePeople = (projectId: string, shown: readonly FilterPerson[]): readonly FilterPerson[] => {
+  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId });
+  const { id: me } = useCurrentUser();
+  const members = projectId ? data?.project?.members.nodes.map(({ user }) => user) : undefined;
+  return [...new Map((members ?? shown).map((person) => [person.id, person])).values()]
+    .filter(({ id }) => id !== me)
+    .toSorted((a, b) => fullName(a).localeCompare(fullName(b)));
+};
+
+/** What the list of tasks can be narrowed down by, and its order. */
+export const TaskFilterSelects = ({ filters, onChange, people }: TaskFilterSelectsProps) => {
+  const { projects } = useAllProjects();
+  const user = useCurrentUser();
+  const others = usePeople(filters.projectId, people);
+
+  const select = ({ name, label, all, items }: FilterProps) => {
+    const value = filters[name];
+    const isUnknown = value !== '' && !items.some((item) => item.value === value);
+    return (
+      <Select
+        look="filter"
+        aria-label={label}
+        className="btn-md max-w-52"
+        on={value !== ''}
+        value={value === '' ? ALL : value}
+        onValueChange={(next) => onChange({ [name]: next === ALL ? '' : next })}
+        items={[
+          { value: ALL, label: all },
+          ...items,
+          // Named by the address, but not among those that are known here.
+          ...(isUnknown ? [{ value, label: name === 'projectId' ? 'One project' : 'One person' }] : []),
+        ]}
+      />
+    );
+  };
+
+  return (
+    <>
+      {select({
+        name: 'status',
+        label: 'Status',
+        all: 'All Status',
+        items: TASK_STATUSES.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          icon: <StatusIcon status={value} />,
+        })),
+      })}
+      {select({
+        name: 'priority',
+        label: 'Priority',
+        all: 'All Priority',
+        items: TASK_PRIORITIES.map((value) => ({
+          value,
+          label: PRIORITY_LABELS[value],
+          icon: <PriorityIcon priority={value} />,
+        })),
+      })}
+      {select({
+        name: 'projectId',
+        label: 'Project',
+        all: 'All Projects',
+        items: (projects ?? []).map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <ProjectDot color={color} />,
+        })),
+      })}
+      {select({
+        name: 'assignee',
+        label: 'Assignee',
+        all: 'Anyone',
+        items: [
+          { value: ME, label: 'Assigned to me', icon: <Avatar user={user} decorative /> },
+          ...others.map((person) => ({
+            value: person.id,
+            label: fullName(person),
+            icon: <Avatar user={person} decorative />,
+          })),
+        ],
+      })}
+      <Select
+        look="filter"
+        aria-label="Order"
+        className="btn-md"
+        on={filters.orderBy !== NO_FILTERS.orderBy}
+        value={filters.orderBy}
+        placeholder="Board order"
+        onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
+        items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
+      />
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
+import { LIMITS } from '@contract/limits';
+import { IconButton } from '../ui/IconButton';
+import { Segmented } from '../ui/Segmented';
+import { TextInput } from '../ui/TextInput';
+import type { TaskFilterSelectsProps } from './TaskFilterSelects';
+
+const TaskFilterSelects = lazy(async () => ({ default: (await import('./TaskFilterSelects')).TaskFilterSelects }));
+
+const VIEWS = [
+  { value: 'list', label: 'List', icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
+  { value: 'grid', label: 'Grid', icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
+] as const;
+
+/** The filters' places while their code loads. */
+const FilterPlaces = () =>
+  ['All Status', 'All Priority', 'All Projects', 'Anyone', 'Newest first'].map((label) => (
+    <span key={label} className="btn btn-md btn-filter">
+      {label}
+      <ChevronDown className="size-3.5 stroke-2" />
+    </span>
+  ));
+
+interface TaskToolsProps extends TaskFilterSelectsProps {
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** Search, filters and the choice of the view, in one line; on a phone the filters scroll in a line of their own. */
+export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
+  <div role="search" aria-label="Tasks" className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+    <TextInput
+      type="search"
+      aria-label="Search tasks"
+      placeholder="Search tasks"
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={LIMITS.searchMax}
+      className="min-w-0 border-line-2 hover:border-line-3 max-md:flex-1 md:h-(--control)! md:w-40 lg:w-60"
+      icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
+      end={
+        typed && (
+          <IconButton label="Clear search" size="sm" onClick={() => onType('')}>
+            <X />
+          </IconButton>
+        )
+      }
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+    />
+    <div className="flex min-w-0 gap-2 max-md:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap">
+      <Suspense fallback={<FilterPlaces />}>
+        <TaskFilterSelects {...selects} />
+      </Suspense>
+    </div>
+    <div className="md:ml-auto">
+      <Segmented
+        aria-label="View"
+        choices={VIEWS}
+        value={selects.filters.view}
+        onValueChange={(view) => selects.onChange({ view })}
+      />
+    </div>
+  </div>
+);
