@@ -7,7 +7,7 @@ export const DEEP = process.env.TEST_DEPTH === 'full';
  */
 export function cases(short: number): { numRuns: number; seed?: number } {
   const given = process.env.TEST_SEED;
-  const numRuns = DEEP ? short * 25 : short;
+  const numRuns = DEEP ? short * 40 : short;
   if (given !== undefined) return { numRuns, seed: Number(given) };
   return DEEP ? { numRuns } : { numRuns, seed: 7 };
 }

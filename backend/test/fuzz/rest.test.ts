@@ -107,10 +107,12 @@ describe('whatever REST is sent, it answers by its table and changes nothing it 
     const scene = await newScene(server);
     const may = { delete: route.method === 'delete' || route.path === '/tasks/bulk', move: /move$/.test(route.path) };
     const before = await decided(server, scene, may);
+    // mostly one's own, so that some requests get all the way
+    const known = [...scene.ids, ...scene.ids, scene.project, scene.task, ...stranger.ids];
     const request = fc.record({
       path: pathOf(route, scene),
-      query: queryOf(route, [...scene.ids, ...stranger.ids]),
-      body: route.method === 'get' ? fc.constant(undefined) : bodyOf(route, [...scene.ids, ...stranger.ids]),
+      query: queryOf(route, known),
+      body: route.method === 'get' ? fc.constant(undefined) : bodyOf(route, known),
       key: keys,
     });
     await fc.assert(
@@ -120,7 +122,7 @@ describe('whatever REST is sent, it answers by its table and changes nothing it 
         const { status, text } = await scene.client.rest(route.method, url, body, headers);
         expectProperRest(status, text, name);
       }),
-      cases(20),
+      cases(12),
     );
     expect(await decided(server, scene, may)).toEqual(before);
   });

@@ -31,6 +31,9 @@ const HOSTILE_TEXTS = [
   '+275760-09-13T00:00:00Z',
   '0000-01-01T00:00:00Z',
   '2026-01-01T00:00:00+99:99',
+  '2026-01-01 00:00 Foo/Bar',
+  '294277-01-01',
+  'allballs',
   'infinity',
   '{1,2}',
   '%',
@@ -111,6 +114,12 @@ export const extras: fc.Arbitrary<object> = fc.oneof(
   ),
 );
 
+/** For GraphQL, which refuses a request for any of them: seldom. */
+export const seldomExtras: fc.Arbitrary<object> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: extras },
+);
+
 /** Ids for a place where one is expected: of what is there, foreign, unknown, malformed. */
 export const ids = (known: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
@@ -122,9 +131,9 @@ export const ids = (known: readonly string[]): fc.Arbitrary<string> =>
   );
 
 /** A value that a JSON Schema takes, nearly always: these few keywords are all that ours use. */
-export function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+export function fitting(schema: Schema, known: readonly string[], more = extras): fc.Arbitrary<unknown> {
   const choices = schema['anyOf'] as Schema[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, known)));
+  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, known, more)));
   if (schema['enum']) return fc.constantFrom(...(schema['enum'] as unknown[]));
   switch (schema['type']) {
     case 'boolean':
@@ -133,9 +142,11 @@ export function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<
     case 'number':
       return fc.integer({ min: 0, max: 200 });
     case 'array':
-      return fc.array(fitting((schema['items'] ?? {}) as Schema, known), { maxLength: 4 });
+      return fc.array(fitting((schema['items'] ?? {}) as Schema, known, more), { maxLength: 4 });
     case 'string':
       return fittingText(schema, known);
+    case 'object':
+      return around(schema, known, more);
     default:
       return fc.constant(null);
   }
@@ -156,25 +167,27 @@ function fittingText(schema: Schema, known: readonly string[]): fc.Arbitrary<str
 }
 
 /** An object around a schema: each field fits, is hostile, or is missing; others come with it. */
-export function around(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+export function around(schema: Schema, known: readonly string[], more = extras): fc.Arbitrary<unknown> {
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-  const entries = fc.record(
-    Object.fromEntries(
-      fields.map(([name, field]) => [
-        name,
-        fc.oneof({ weight: 6, arbitrary: fitting(field, known) }, { weight: 1, arbitrary: hostile }),
-      ]),
-    ),
-    { requiredKeys: [] },
+  const model = Object.fromEntries(
+    fields.map(([name, field]) => [
+      name,
+      fc.oneof({ weight: 15, arbitrary: fitting(field, known, more) }, { weight: 1, arbitrary: hostile }),
+    ]),
   );
-  const whole = fc.tuple(extras, entries).map(([more, given]) => ({ ...more, ...given }));
-  return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: hostile });
+  const requiredKeys = (schema['required'] as string[] | undefined) ?? [];
+  const entries = fc.oneof(
+    { weight: 4, arbitrary: fc.record(model, { requiredKeys }) },
+    { weight: 1, arbitrary: fc.record(model, { requiredKeys: [] }) },
+  );
+  const whole = fc.tuple(more, entries).map(([others, given]) => ({ ...others, ...given }));
+  return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: hostile });
 }
 
 /** Cursors: real ones with a changed part, and what only looks like one. */
 export function cursors(real: readonly string[]): fc.Arbitrary<string> {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const forged = fc.tuple(fc.constantFrom(...real), fc.nat(2), hostile).map(([cursor, place, value]) => {
+  const forged = fc.tuple(fc.constantFrom(...real), fc.constantFrom(0, 1, 1, 1, 2), hostile).map(([cursor, place, value]) => {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     return encode(parts.with(place, value));
   });
