@@ -7,7 +7,10 @@ export const DEEP = process.env.TEST_DEPTH === 'full';
  */
 export function cases(short: number): { numRuns: number; seed?: number } {
   const given = process.env.TEST_SEED;
-  const numRuns = DEEP ? short * 40 : short;
+  const numRuns = DEEP ? short * 25 : short;
   if (given !== undefined) return { numRuns, seed: Number(given) };
   return DEEP ? { numRuns } : { numRuns, seed: 7 };
 }
+
+/** How long a test of many cases may take. */
+export const PATIENCE = DEEP ? 600_000 : 30_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/graphql/schema.js';
-import { cases } from '../depth.js';
+import { cases, PATIENCE } from '../depth.js';
 import { startServer, type TestServer } from '../harness.js';
 import { documentOf, objectOf } from './documents.js';
 import { expectProperGraphQL } from './proper.js';
@@ -98,7 +98,7 @@ describe('whatever GraphQL is sent, it answers by its table and changes nothing 
       cases(12),
     );
     expect(await decided(server, scene, may)).toEqual(before);
-  });
+  }, PATIENCE);
 
   it('and nothing of what belongs to somebody else', async () => {
     expect(await possessions(server, stranger)).toEqual(untouched);
@@ -144,7 +144,7 @@ describe('a GraphQL request', () => {
       }),
       cases(60),
     );
-  });
+  }, PATIENCE);
 
   it('that is wrong in its address is refused properly', async () => {
     const address = fc
@@ -162,7 +162,7 @@ describe('a GraphQL request', () => {
       }),
       cases(30),
     );
-  });
+  }, PATIENCE);
 
   it('of ten megabytes is 413', async () => {
     const { status, text } = await post(JSON.stringify({ query: '{ me { id } }', variables: 'x'.repeat(10_485_760) }));

@@ -5,7 +5,7 @@ import { PAGING_QUERY } from '../../src/rest/queryParameters.js';
 import type { Route } from '../../src/rest/route.js';
 import { routes } from '../../src/rest/routes.js';
 import { newTask } from '../client.js';
-import { cases, DEEP } from '../depth.js';
+import { cases, DEEP, PATIENCE } from '../depth.js';
 import { startServer, type TestServer } from '../harness.js';
 import type { Schema } from '../jsonSchemaCheck.js';
 import { expectProperRest } from './proper.js';
@@ -125,7 +125,7 @@ describe('whatever REST is sent, it answers by its table and changes nothing it 
       cases(12),
     );
     expect(await decided(server, scene, may)).toEqual(before);
-  });
+  }, PATIENCE);
 
   it('and nothing of what belongs to somebody else', async () => {
     expect(await possessions(server, stranger)).toEqual(untouched);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { cases } from '../depth.js';
+import { cases, PATIENCE } from '../depth.js';
 import { startServer, type TestServer } from '../harness.js';
 import { socketUrl } from '../socket.js';
 import { expectProperGraphQL } from './proper.js';
@@ -75,6 +75,13 @@ const envelope = fc.oneof(
   fc.constant('x'.repeat(70_000)),
 );
 
+it('a message that only a server sends is refused as the protocol says', async () => {
+  for (const type of ['next', 'error', 'connection_ack']) {
+    const { code } = await say(JSON.stringify({ id: '1', type, payload: type === 'error' ? [{ message: 'x' }] : {} }), false);
+    expect(code, type).toBe(4400);
+  }
+});
+
 it('whatever a socket is sent, it is refused properly or closed, and the server goes on', async () => {
   await fc.assert(
     fc.asyncProperty(envelope, fc.boolean(), async (message, first) => {
@@ -90,4 +97,4 @@ it('whatever a socket is sent, it is refused properly or closed, and the server 
     cases(60),
   );
   expect((await scene.client.rest('get', '/auth/me')).status).toBe(200);
-});
+}, PATIENCE);
