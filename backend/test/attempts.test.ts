@@ -66,7 +66,9 @@ describe('a hundred sign-ins in one request', () => {
 
   it('as a batch are refused as a whole', async () => {
     const { server, person, compared } = await target();
-    const body = JSON.stringify(times(100).map(() => ({ query: `${OPERATION} { ${logins(1)} }`, variables: wrong(person) })));
+    const body = JSON.stringify(
+      times(100).map(() => ({ query: `${OPERATION} { ${logins(1)} }`, variables: wrong(person) })),
+    );
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body });
     expect(response.status).toBe(400);
@@ -105,7 +107,7 @@ describe('behind a proxy that is trusted', () => {
         {
           'x-forwarded-for': `203.0.113.${index}, ${seen}`,
           'x-real-ip': `203.0.113.${index}`,
-          'forwarded': `for=203.0.113.${index}`,
+          forwarded: `for=203.0.113.${index}`,
         },
       );
     for (const index of times(RATES.loginPerAddress.points)) {

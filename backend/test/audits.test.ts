@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -6,6 +7,7 @@ import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from './harness.js';
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -49,7 +51,7 @@ describe('schema.graphql', () => {
   it('breaks no rule of the linter', async () => {
     // all rules, without exception: the schema is emitted sorted, so enums stand by name; where their order means
     // something (priorities), the description says so
-    const linter = path.join(root, 'node_modules/graphql-schema-linter/lib/cli.js');
+    const linter = require.resolve('graphql-schema-linter/lib/cli.js');
     const { stdout } = await run(process.execPath, [linter, '--format', 'json', 'schema.graphql'], { cwd: root }).catch(
       (failed: { stdout: string }) => failed,
     );

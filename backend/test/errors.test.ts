@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, newProject, type Person } from './client.js';
+import { Client, newPerson, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 

@@ -161,8 +161,9 @@ describe('the headers of', () => {
 
   it('two answers have different nonces', async () => {
     const nonces = await Promise.all(
-      [1, 2].map(async () =>
-        NONCE.exec((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? '')?.[1],
+      [1, 2].map(
+        async () =>
+          NONCE.exec((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? '')?.[1],
       ),
     );
     expect(nonces[0]).toBeDefined();

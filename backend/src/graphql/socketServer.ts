@@ -191,7 +191,7 @@ export function createSocketServer(
     const stopAsking = keepAlive(socket);
     const fail = (error: unknown): void => {
       // graphql-ws closes with 4400 for all but this: a message that only a server sends
-      if (error instanceof Error && /^Unexpected message of type/.test(error.message)) {
+      if (error instanceof Error && error.message.startsWith('Unexpected message of type')) {
         return endSocket(socket, BAD_REQUEST, 'Invalid message received');
       }
       log.error({ err: error }, 'unexpected error on a socket');

@@ -23,7 +23,7 @@ const SCALARS: Record<string, Schema> = {
 /** What an input type takes, as a JSON Schema of its variables. */
 export function schemaOf(type: GraphQLInputType, name = ''): Schema {
   const bare = getNullableType(type);
-  if (isListType(bare)) return { type: 'array', items: schemaOf(bare.ofType as GraphQLInputType, name) };
+  if (isListType(bare)) return { type: 'array', items: schemaOf(bare.ofType, name) };
   if (isEnumType(bare)) return { enum: bare.getValues().map((value) => value.name) };
   if (isInputObjectType(bare)) return objectOf(Object.values(bare.getFields()));
   const { name: scalar } = getNamedType(bare);

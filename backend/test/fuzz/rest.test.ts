@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   lists.push(`/projects/${stranger.project}/activity`);
   realCursors = (await Promise.all(lists.map((url) => cursorOf(stranger, url)))).flat();
-  expect(realCursors).toHaveLength(lists.length);
+  if (realCursors.length < lists.length) throw new Error('a list has no second page to take a cursor from');
 });
 afterAll(() => server.close());
 
@@ -67,7 +67,9 @@ function queryOf(route: Route, known: readonly string[]): fc.Arbitrary<string> {
   const others = fc.tuple(fc.constantFrom('__proto__[x]', 'constructor', 'limit', 'after', '', 'a[b]'), hostileText);
   return fc
     .array(fc.oneof(...parameters, others), { maxLength: 4 })
-    .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()])).toString());
+    .map((pairs) =>
+      new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value.toWellFormed()])).toString(),
+    );
 }
 
 /** The row's path with ids around those it expects. */
@@ -84,7 +86,9 @@ function pathOf({ path }: Route, scene: Scene): fc.Arbitrary<string> {
     const any = ids([...scene.ids, ...stranger.ids]).map((id) => encodeURIComponent(id.toWellFormed()));
     // Express does not match an empty part, and `.` and `..` never leave the client
     const some = any.map((id) => (id === '' || /^\.+$/.test(id) ? '%20' : id));
-    return part === ':id' ? fc.oneof({ weight: 3, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: some }) : some;
+    return part === ':id'
+      ? fc.oneof({ weight: 3, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: some })
+      : some;
   });
   return fc.tuple(...parts).map((all) => all.join('/'));
 }
@@ -103,29 +107,38 @@ const keys = fc.oneof(
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 describe('whatever REST is sent, it answers by its table and changes nothing it should not', () => {
-  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
-    const scene = await newScene(server);
-    const may = { delete: route.method === 'delete' || route.path === '/tasks/bulk', move: /move$/.test(route.path) };
-    const before = await decided(server, scene, may);
-    // mostly one's own, so that some requests get all the way
-    const known = [...scene.ids, ...scene.ids, scene.project, scene.task, ...stranger.ids];
-    const request = fc.record({
-      path: pathOf(route, scene),
-      query: queryOf(route, known),
-      body: route.method === 'get' ? fc.constant(undefined) : bodyOf(route, known),
-      key: keys,
-    });
-    await fc.assert(
-      fc.asyncProperty(request, async ({ path, query, body, key }) => {
-        const url = query === '' ? path : `${path}?${query}`;
-        const headers = key === undefined ? {} : { 'idempotency-key': key };
-        const { status, text } = await scene.client.rest(route.method, url, body, headers);
-        expectProperRest(status, text, name);
-      }),
-      cases(12),
-    );
-    expect(await decided(server, scene, may)).toEqual(before);
-  }, PATIENCE);
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    '%s',
+    async (name, route) => {
+      const scene = await newScene(server);
+      const may = {
+        delete: route.method === 'delete' || route.path === '/tasks/bulk',
+        move: route.path.endsWith('/move'),
+      };
+      const before = await decided(server, scene, may);
+      // mostly one's own, so that some requests get all the way
+      const known = [...scene.ids, ...scene.ids, scene.project, scene.task, ...stranger.ids];
+      const request = fc.record({
+        path: pathOf(route, scene),
+        query: queryOf(route, known),
+        body: route.method === 'get' ? fc.constant(undefined) : bodyOf(route, known),
+        key: keys,
+      });
+      await fc.assert(
+        fc.asyncProperty(request, async ({ path, query, body, key }) => {
+          const url = query === '' ? path : `${path}?${query}`;
+          // longer ones Node.js itself refuses, before anything of ours
+          fc.pre(url.length < 12_000);
+          const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+          const { status, text } = await scene.client.rest(route.method, url, body, headers);
+          expectProperRest(status, text, name);
+        }),
+        cases(10),
+      );
+      expect(await decided(server, scene, may)).toEqual(before);
+    },
+    PATIENCE,
+  );
 
   it('and nothing of what belongs to somebody else', async () => {
     expect(await possessions(server, stranger)).toEqual(untouched);

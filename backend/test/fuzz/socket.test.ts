@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a message, after signing in or instead of it; answers what came back, and how the socket was closed. */
-async function say(message: string | Buffer, first: boolean): Promise<{ messages: string[]; code: number | undefined }> {
+async function say(
+  message: string | Buffer,
+  first: boolean,
+): Promise<{ messages: string[]; code: number | undefined }> {
   const socket = new WebSocket(socketUrl(server), 'graphql-transport-ws');
   const messages: string[] = [];
   const closed = once(socket, 'close').then(([code]) => code as number);
@@ -50,7 +53,10 @@ const envelope = fc.oneof(
     .record(
       {
         id: fc.oneof(fc.constant('1'), hostile),
-        type: fc.oneof(fc.constantFrom('subscribe', 'subscribe', 'complete', 'ping', 'connection_init', 'next'), hostile),
+        type: fc.oneof(
+          fc.constantFrom('subscribe', 'subscribe', 'complete', 'ping', 'connection_init', 'next'),
+          hostile,
+        ),
         payload: fc.oneof(
           fc.record(
             {
@@ -58,7 +64,10 @@ const envelope = fc.oneof(
                 fc.constant('subscription ($after: [ChangeCursor!]) { changes(after: $after) { revision } }'),
                 hostileText,
               ),
-              variables: fc.oneof(hostile.map((after) => ({ after })), hostile),
+              variables: fc.oneof(
+                hostile.map((after) => ({ after })),
+                hostile,
+              ),
               operationName: hostile,
             },
             { requiredKeys: ['query'] },
@@ -77,24 +86,31 @@ const envelope = fc.oneof(
 
 it('a message that only a server sends is refused as the protocol says', async () => {
   for (const type of ['next', 'error', 'connection_ack']) {
-    const { code } = await say(JSON.stringify({ id: '1', type, payload: type === 'error' ? [{ message: 'x' }] : {} }), false);
+    const { code } = await say(
+      JSON.stringify({ id: '1', type, payload: type === 'error' ? [{ message: 'x' }] : {} }),
+      false,
+    );
     expect(code, type).toBe(4400);
   }
 });
 
-it('whatever a socket is sent, it is refused properly or closed, and the server goes on', async () => {
-  await fc.assert(
-    fc.asyncProperty(envelope, fc.boolean(), async (message, first) => {
-      const { messages, code } = await say(message, first);
-      if (code !== undefined) expect(CLOSES).toContain(code);
-      for (const text of messages) {
-        const { type, payload } = JSON.parse(text) as { type: string; payload: unknown };
-        if (type === 'error') expectProperGraphQL(200, JSON.stringify({ errors: payload }), text);
-        else if (type === 'next') expectProperGraphQL(200, JSON.stringify(payload), text);
-        else expect(['connection_ack', 'complete', 'pong']).toContain(type);
-      }
-    }),
-    cases(60),
-  );
-  expect((await scene.client.rest('get', '/auth/me')).status).toBe(200);
-}, PATIENCE);
+it(
+  'whatever a socket is sent, it is refused properly or closed, and the server goes on',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(envelope, fc.boolean(), async (message, first) => {
+        const { messages, code } = await say(message, first);
+        if (code !== undefined) expect(CLOSES).toContain(code);
+        for (const text of messages) {
+          const { type, payload } = JSON.parse(text) as { type: string; payload: unknown };
+          if (type === 'error') expectProperGraphQL(200, JSON.stringify({ errors: payload }), text);
+          else if (type === 'next') expectProperGraphQL(200, JSON.stringify(payload), text);
+          else expect(['connection_ack', 'complete', 'pong']).toContain(type);
+        }
+      }),
+      cases(60),
+    );
+    expect((await scene.client.rest('get', '/auth/me')).status).toBe(200);
+  },
+  PATIENCE,
+);

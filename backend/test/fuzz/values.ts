@@ -126,7 +126,10 @@ export const ids = (known: readonly string[]): fc.Arbitrary<string> =>
     { weight: 5, arbitrary: fc.constantFrom(...known) },
     { weight: 1, arbitrary: fc.constantFrom(...known).map((id) => id.toUpperCase()) },
     { weight: 1, arbitrary: fc.constant(randomUUID()) },
-    { weight: 1, arbitrary: fc.constantFrom('none', `${known[0]}\n`, `${known[0]} `, known[0]?.replaceAll('-', '') ?? '') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('none', `${known[0]}\n`, `${known[0]} `, known[0]?.replaceAll('-', '') ?? ''),
+    },
     { weight: 1, arbitrary: hostileText },
   );
 
@@ -155,10 +158,12 @@ export function fitting(schema: Schema, known: readonly string[], more = extras)
 function fittingText(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.constantFrom(...known);
   if (schema['format'] === 'date-time') {
-    return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((at) => at.toISOString());
+    return fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString());
   }
   if (schema['format'] === 'email') return fc.nat().map((n) => `fuzz${n}@tern.example`);
-  if (schema['pattern'] !== undefined) return fc.stringMatching(new RegExp(String(schema['pattern'])));
+  if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern']));
   const [minLength, maxLength] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 40)];
   return fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) }),
@@ -187,10 +192,12 @@ export function around(schema: Schema, known: readonly string[], more = extras):
 /** Cursors: real ones with a changed part, and what only looks like one. */
 export function cursors(real: readonly string[]): fc.Arbitrary<string> {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const forged = fc.tuple(fc.constantFrom(...real), fc.constantFrom(0, 1, 1, 1, 2), hostile).map(([cursor, place, value]) => {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    return encode(parts.with(place, value));
-  });
+  const forged = fc
+    .tuple(fc.constantFrom(...real), fc.constantFrom(0, 1, 1, 1, 2), hostile)
+    .map(([cursor, place, value]) => {
+      const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+      return encode(parts.with(place, value));
+    });
   return fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...real) },
     { weight: 5, arbitrary: forged },
