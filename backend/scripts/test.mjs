@@ -1,9 +1,14 @@
 // `npm test`: everything a change must pass, in order of cost, each step timed. Stops at the first that fails.
+// `npm run test:full`: the same with TEST_DEPTH=full, which lets tests that try random or many cases try far more of
+// them, and then everything that can be killed, frozen or cut. Takes about half an hour.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStale, root } from './build.mjs';
 import { requireNode } from './nodeVersion.mjs';
+
+const full = process.argv.includes('--full');
+if (full) process.env.TEST_DEPTH = 'full';
 
 requireNode();
 if (!existsSync(join(root, 'node_modules', 'vitest'))) {
@@ -29,6 +34,7 @@ const steps = [
   ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
   ['build', buildStale],
   ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
+  ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];
 
 const times = [];

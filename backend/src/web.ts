@@ -5,6 +5,7 @@ import express, { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { assets } from './assets.js';
 import type { Env } from './env.js';
+import { notFound } from './kernel/errors.js';
 
 /** Where the built client lies: `dist/frontend`, two folders up from the compiled and from the source file alike. */
 export const CLIENT_DIR = path.resolve(
@@ -93,5 +94,9 @@ export function clientPages(env: Env): Router {
   router.use('/assets', assets(path.join(CLIENT_DIR, 'assets')));
   router.use(express.static(CLIENT_DIR, { index: false, maxAge: '1h' }));
   router.get(/.*/, (_request, response) => send(response));
+  // else Express answers with a page of its own and without our headers
+  router.use(() => {
+    throw notFound('Page');
+  });
   return router;
 }

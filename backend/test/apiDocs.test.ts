@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '../contract/errors.js';
 import { newPerson, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { lossyLine } from './lossyLine.js';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -32,34 +33,51 @@ const code = (language: string): string[] =>
     .filter(([, name]) => name === language)
     .map(([, , body]) => body ?? '');
 
-const environment = () => ({
+const environment = (base = server.url) => ({
   PATH: process.env.PATH,
-  BASE: server.url,
+  BASE: base,
   EMAIL: person.email,
   PASSWORD: person.password,
 });
 
+/** What the page's TypeScript prints. */
+async function runTypeScript(base?: string): Promise<string[]> {
+  const files = code('ts').map((body) => [/^\/\/ (\S+\.ts)\n/.exec(body)?.[1] ?? '', body] as const);
+  expect(files.map(([name]) => name)).toEqual(['cairn.ts', 'example.ts']);
+  for (const [name, body] of files) await writeFile(path.join(folder, name), body);
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  const { stdout } = await run(process.execPath, [path.join(folder, 'example.ts')], {
+    env: environment(base),
+    timeout: 20_000,
+  });
+  return stdout.trim().split('\n');
+}
+
+const PRINTED = [
+  'Choose the date, Print the posters, Invite the press',
+  'meanwhile: Choose the day',
+  'now: Set the day',
+  '2: TASK CREATED',
+  '3: TASK CREATED',
+  '4: TASK CREATED',
+  '5: TASK UPDATED',
+  '6: TASK UPDATED',
+  '7: TASK DELETED',
+];
+
 describe('docs/api.md', () => {
   it('has a TypeScript client that runs as written', async () => {
-    const files = code('ts').map((body) => [/^\/\/ (\S+\.ts)\n/.exec(body)?.[1] ?? '', body] as const);
-    expect(files.map(([name]) => name)).toEqual(['cairn.ts', 'example.ts']);
-    for (const [name, body] of files) await writeFile(path.join(folder, name), body);
-    await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-    const { stdout } = await run(process.execPath, [path.join(folder, 'example.ts')], {
-      env: environment(),
-      timeout: 20_000,
-    });
-    expect(stdout.trim().split('\n')).toEqual([
-      'Choose the date, Print the posters, Invite the press',
-      'meanwhile: Choose the day',
-      'now: Set the day',
-      '2: TASK CREATED',
-      '3: TASK CREATED',
-      '4: TASK CREATED',
-      '5: TASK UPDATED',
-      '6: TASK UPDATED',
-      '7: TASK DELETED',
-    ]);
+    expect(await runTypeScript()).toEqual(PRINTED);
+  });
+
+  it('has a TypeScript client that does once what it had to send twice', async () => {
+    const line = await lossyLine(server.url, 'POST /api/tasks ');
+    try {
+      expect(await runTypeScript(line.url)).toEqual(PRINTED);
+      expect(line.lost()).toBe(1);
+    } finally {
+      await line.close();
+    }
   });
 
   it.skipIf(!hasCurl)('has curl commands that run as written', async () => {

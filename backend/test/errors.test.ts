@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, newProject, type Person } from './client.js';
+import { Client, newPerson, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 
@@ -155,7 +154,6 @@ describe('a GraphQL document', () => {
       const response = await fetch(`${server.url}/graphql?query=${encodeURIComponent(query)}`, {
         headers: {
           authorization: `Bearer ${mara.client.token}`,
-          'apollo-require-preflight': 'yes',
           accept: 'application/json',
         },
       });
@@ -169,10 +167,13 @@ describe('a GraphQL document', () => {
   });
 
   it('cannot be sent by a form of another site', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const { status } = await send('/graphql', '{"query":"{ me { id } }"}', { 'content-type': type });
+      expect(status, type).toBe(400);
+    }
+    // what a page makes a browser ask for carries nobody's token
     const response = await fetch(`${server.url}/graphql?query=%7Bme%7Bid%7D%7D`, { headers: { accept: '*/*' } });
-    expect(response.status).toBe(400);
-    const { status } = await send('/graphql', '{"query":"{ me { id } }"}', { 'content-type': 'text/plain' });
-    expect(status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   });
 });
 
@@ -246,57 +247,6 @@ describe('every answer', () => {
     );
     for (const id of ids) expect(id).toMatch(UUIDV7);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('has the security headers', async () => {
-    for (const path of ['/', '/api/projects', '/graphql', '/healthz']) {
-      const { headers } = await fetch(server.url + path);
-      const policy = headers.get('content-security-policy') ?? '';
-      expect(policy, path).toMatch(/default-src 'self'/);
-      expect(policy, path).toMatch(/script-src 'self'(;|$)/);
-      expect(policy, path).toMatch(/object-src 'none'/);
-      expect(policy, path).toMatch(/base-uri 'none'/);
-      expect(policy, path).toMatch(/frame-ancestors 'none'/);
-      expect(policy, path).not.toMatch(/unsafe-(inline|eval)/);
-      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
-      expect(headers.get('referrer-policy'), path).toBe('same-origin');
-      expect(headers.get('x-powered-by'), path).toBeNull();
-      expect(headers.get('strict-transport-security'), path).toBeNull();
-      expect(headers.get('access-control-allow-origin'), path).toBeNull();
-    }
-  });
-
-  it('has a nonce for styles that no other has', async () => {
-    const nonces = await Promise.all(
-      [1, 2].map(async () => {
-        const { headers } = await fetch(`${server.url}/healthz`);
-        return /style-src 'self' 'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
-      }),
-    );
-    expect(nonces[0]).toMatch(/^[\w+/]{22}==$/);
-    expect(nonces[1]).not.toBe(nonces[0]);
-  });
-
-  it('with data is not for storing', async () => {
-    const { id } = await newProject(mara);
-    for (const { headers } of [
-      await mara.client.rest('get', `/projects/${id}`),
-      await mara.client.rest('get', `/projects/${randomUUID()}`),
-      await mara.client.graphql('{ me { id } }'),
-      await new Client(server).rest('get', '/auth/me'),
-    ]) {
-      expect(headers.get('cache-control')).toBe('no-store');
-    }
-  });
-
-  it('promises TLS only when the site is served over it', async () => {
-    const safe = await startServer({ env: { PUBLIC_URL: 'https://tern.example' }, databaseUrl: server.databaseUrl });
-    try {
-      const { headers } = await fetch(`${safe.url}/healthz`);
-      expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
-    } finally {
-      await safe.close();
-    }
   });
 });
 

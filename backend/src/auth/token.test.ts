@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { rows } from '../../test/rows.js';
+import { follow } from '../../test/socket.js';
+import { issuePasswordReset } from './passwordReset.service.js';
 
 const SECRET = 'the secret that these tests forge with';
 
@@ -24,29 +26,69 @@ const status = async (authorization: string): Promise<number> =>
 const sign = (payload: object, secret = SECRET, algorithm: jwt.Algorithm = 'HS256'): string =>
   jwt.sign(payload, secret, { algorithm });
 
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+/** With a header of one's own, and signed by whatever secret (or not at all) whatever it says. */
+function forge(header: object, secret?: string | Buffer, payload: object = claims): string {
+  const body = `${encode({ typ: 'JWT', ...header })}.${encode(payload)}`;
+  return `${body}.${secret === undefined ? '' : createHmac('sha256', secret).update(body).digest('base64url')}`;
+}
+
+/** What each way in says to a token: the status of REST, the code of GraphQL, how the socket ends. */
+async function everywhere(token: string) {
+  const { status: rest } = await new Client(server, token).rest('get', '/projects');
+  const { data, errors } = await new Client(server, token).graphql('{ me { id } }');
+  const following = follow(server, 'subscription { notificationChanged { unreadCount } }', { token });
+  const { code: socket } = await following.end();
+  await following.stop();
+  return { rest, graphql: [data ?? null, errors?.map(({ extensions }) => extensions.code)], socket };
+}
+const NOBODY = { rest: 401, graphql: [null, ['UNAUTHENTICATED']], socket: 4401 };
+
+/** A second session of Mara's, ended again. */
+async function revoked(): Promise<string> {
+  const { body } = await new Client(server).rest('post', '/auth/login', { email: mara.email, password: mara.password });
+  const token: string = body.data.tokens.accessToken;
+  expect((await new Client(server, token).rest('post', '/auth/logout')).status).toBe(204);
+  return token;
+}
+
 describe('a bearer token', () => {
   it('is accepted when it is ours', async () => {
     expect(await status(`Bearer ${sign(claims)}`)).toBe(200);
     expect(await status(`bearer ${sign(claims)}`)).toBe(200);
   });
 
-  it.each<[string, () => string]>([
+  it.each<[string, () => string | Promise<string>]>([
     ['signed with another secret', () => sign(claims, 'another secret that is long enough too')],
     ['signed with HS512', () => sign(claims, SECRET, 'HS512')],
     ['not signed at all', () => sign(claims, '', 'none')],
+    ['that says “None” and is signed by nothing', () => forge({ alg: 'None' })],
+    ['that says “none” and is signed all the same', () => forge({ alg: 'none' }, SECRET)],
+    ['that says HS256 and is signed by nothing', () => forge({ alg: 'HS256' })],
+    ['that says RS256 and is signed with our secret', () => forge({ alg: 'RS256' }, SECRET)],
+    ['without an algorithm', () => forge({}, SECRET)],
+    ['that names an empty file as its key', () => forge({ alg: 'HS256', kid: '../../../../dev/null' }, '')],
+    ['that would inject its key', () => forge({ alg: 'HS256', kid: "x' union select 'key' --" }, 'key')],
+    ['that brings its own key', () => forge({ alg: 'HS256', jwk: { kty: 'oct', k: 'a2V5' } }, 'key')],
+    ['that says where its key is', () => forge({ alg: 'HS256', jku: `${server.url}/key`, x5u: server.url }, 'key')],
     ['that has expired', () => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 })],
+    ['that ends at no number', () => forge({ alg: 'HS256' }, SECRET, { ...claims, exp: '9999999999' })],
     ['without an end', () => sign({ sub: claims.sub, sid: claims.sid, aud: claims.aud })],
+    ['that is not valid yet', () => sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 })],
     ['for another audience', () => sign({ ...claims, aud: 'reset' })],
     ['for no audience', () => sign({ sub: claims.sub, sid: claims.sid, exp: claims.exp })],
     ['of an unknown session', () => sign({ ...claims, sid: randomUUID() })],
+    ['of a revoked session', revoked],
     ['without a session', () => sign({ sub: claims.sub, aud: claims.aud, exp: claims.exp })],
     ['with a session that is no id', () => sign({ ...claims, sid: "' or true --" })],
+    ['with a session that is no text', () => sign({ ...claims, sid: { not: null } })],
     ['of another person', () => sign({ ...claims, sub: randomUUID() })],
     ['with a changed payload', () => sign(claims).replace(/\.[^.]+\./, (part) => `${part.slice(0, -3)}AA.`)],
+    ['mailed to reset a password', async () => (await issuePasswordReset(server.services, mara.email))?.token ?? ''],
     ['that is nothing of the kind', () => 'abc'],
     ['that is empty', () => ''],
-  ])('is refused: one %s', async (_, forge) => {
-    expect(await status(`Bearer ${forge()}`)).toBe(401);
+  ])('is refused by REST, GraphQL and the socket alike: one %s', async (_, make) => {
+    expect(await everywhere(await make())).toEqual(NOBODY);
   });
 
   it('is refused outside the Bearer scheme', async () => {

@@ -30,7 +30,11 @@ const unwrap = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error;
 
 /** graphql-js suggests names of the schema even where they are hidden. */
-const withoutSuggestion = (message: string): string => message.replace(/ Did you mean [^?]*\?/, '');
+export const withoutSuggestion = (message: string): string => message.replace(/,? did you mean [^?]*\?/i, '');
+
+/** What graphql-js itself says before it runs anything, as that too many variables do not fit; Apollo knows not all of it. */
+const isRequestError = (original: unknown): boolean =>
+  original instanceof GraphQLError && original.path === undefined && original.extensions['code'] === undefined;
 
 /** What belongs to a refusal, beside its message. */
 export const extensionsOf = ({ code, fields, data, retryAfter, cost }: AppError) => ({
@@ -54,7 +58,7 @@ export function formatGraphQLError(
   const known = toAppError(original);
   if (known) return answer(formatted, known.message, extensionsOf(known));
   const code = formatted.extensions?.['code'];
-  if (typeof code === 'string' && REQUEST_ERRORS.has(code)) {
+  if (isRequestError(original) || (typeof code === 'string' && REQUEST_ERRORS.has(code))) {
     return answer(formatted, withoutSuggestion(formatted.message), { code: 'BAD_REQUEST' });
   }
   const requestId = report(original);

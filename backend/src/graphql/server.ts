@@ -12,6 +12,7 @@ import { requestScope } from '../kernel/requestScope.js';
 import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
+import { statusPlugin } from './statusPlugin.js';
 
 /** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
 export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
@@ -21,6 +22,8 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     allowBatchedHttpRequests: false,
+    // guards what a browser sends by itself, cookies; we know a caller by a header that no foreign page can set
+    csrfPrevention: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.queryTokens },
     validationRules: [...LIMIT_RULES],
@@ -29,6 +32,7 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       costPlugin(schema),
+      statusPlugin,
       ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 8_000 }),
     ],
     formatError: (formatted, error) =>

@@ -19,6 +19,7 @@ import { badRequest, createDocumentCheck, refusal, subscribe } from './subscript
 
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
+const BAD_REQUEST = 4400;
 const INTERNAL = 4500;
 const TOO_MANY_SOCKETS = 4429;
 /** How many subscriptions one socket may hold. */
@@ -189,8 +190,12 @@ export function createSocketServer(
     };
     const stopAsking = keepAlive(socket);
     const fail = (error: unknown): void => {
+      // graphql-ws closes with 4400 for all but this: a message that only a server sends
+      if (error instanceof Error && error.message.startsWith('Unexpected message of type')) {
+        return endSocket(socket, BAD_REQUEST, 'Invalid message received');
+      }
       log.error({ err: error }, 'unexpected error on a socket');
-      endSocket(socket, INTERNAL, 'Internal server error');
+      return endSocket(socket, INTERNAL, 'Internal server error');
     };
     // a frame that is broken or too large: ws closes the socket with the code for it
     socket.on('error', (error) => {

@@ -78,11 +78,10 @@ export function pageSize(
   return size;
 }
 
-/** Invalid text for a cursor's SQL type (a forged cursor) is the caller's fault, not ours. */
+/** Text that is none of a cursor's SQL type (SQLSTATE class 22: a forged cursor) is the caller's fault, not ours. */
 function refuseForgedCursor(error: unknown): never {
   const code = (error as { code?: unknown } | null)?.code;
-  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
-    throw badRequest('Malformed cursor');
+  if (typeof code === 'string' && code.startsWith('22')) throw badRequest('Malformed cursor');
   throw error;
 }
 
