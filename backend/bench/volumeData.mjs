@@ -61,7 +61,10 @@ const tasks = (each) => `
 
 const CLEAN_UP = 'drop table new_task, new_member, new_project';
 
-const account = (id, name) => `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+const account = (
+  id,
+  name,
+) => `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
   values ('${id}', 'Mara', 'Okafor', '${name}', '${name}@tern.example', '', now(), now())`;
 
 /**

@@ -3,8 +3,10 @@ const CARD = `id title description status priority dueDate tags rank version com
 const column = (status, project = '') =>
   `${status}: tasks(filter: { statuses: [${status}]${project} }, orderBy: RANK_ASC, first: 50) {
     totalCount nodes { ${CARD} } }`;
-const board = (project) => ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'].map((status) => column(status, project)).join(' ');
-const list = (args) => `{ tasks(first: 50${args}) { totalCount pageInfo { hasNextPage endCursor } nodes { ${CARD} } } }`;
+const board = (project) =>
+  ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'].map((status) => column(status, project)).join(' ');
+const list = (args) =>
+  `{ tasks(first: 50${args}) { totalCount pageInfo { hasNextPage endCursor } nodes { ${CARD} } } }`;
 
 /** What the screens ask for, by GraphQL; each list with the count of all its rows, as the screens show it. */
 export function volumeOperations({ userId, projectIds: [projectId], afterMany, task }) {
@@ -24,17 +26,29 @@ export function volumeOperations({ userId, projectIds: [projectId], afterMany, t
     ['search, two letters', list(', filter: { search: "ha" }')],
     ['search, nothing to find', list(', filter: { search: "zebra crossing" }')],
     ['board', `{ ${board('')} }`],
-    ['project page', `{ project(id: "${projectId}") { name description viewerRole
+    [
+      'project page',
+      `{ project(id: "${projectId}") { name description viewerRole
       members(first: 100) { totalCount nodes { role joinedAt user { id name avatar } } }
       activity(first: 50) { nodes { id action entity fields at actor { id name } } } }
-      ${board(`, projectId: "${projectId}"`)} }`],
-    ['task with comments and history', `{ task(id: "${task.id}") { ${CARD}
+      ${board(`, projectId: "${projectId}"`)} }`,
+    ],
+    [
+      'task with comments and history',
+      `{ task(id: "${task.id}") { ${CARD}
       comments(first: 50) { nodes { id text createdAt author { id name } } }
-      history(first: 50) { nodes { id action fields at actor { id name } } } } }`],
-    ['dashboardStats', `{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks
-      changes { total inProgress completed overdue } } }`],
-    ['dashboard, recent and overdue', `{
+      history(first: 50) { nodes { id action fields at actor { id name } } } } }`,
+    ],
+    [
+      'dashboardStats',
+      `{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks
+      changes { total inProgress completed overdue } } }`,
+    ],
+    [
+      'dashboard, recent and overdue',
+      `{
       recent: tasks(filter: { involving: "${userId}" }, orderBy: UPDATED_DESC, first: 6) { nodes { ${CARD} } }
-      overdue: tasks(filter: { overdue: true }, orderBy: DUE_ASC, first: 3) { totalCount nodes { ${CARD} } } }`],
+      overdue: tasks(filter: { overdue: true }, orderBy: DUE_ASC, first: 3) { totalCount nodes { ${CARD} } } }`,
+    ],
   ];
 }

@@ -51,10 +51,13 @@ const toTaskRow = (raw: Raw): TaskRow => ({
   updatedAt: new Date(raw.updatedAt),
 });
 
-/** What the viewer may see of `task t`: what is not deleted, in their own projects. */
+/**
+ * What the viewer may see of `task t`: what is not deleted, in their own projects. Their ids as an array, not a join: so
+ * every plan begins at these projects, and none at what all people's tasks have in common (a word, a date).
+ */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
   sql`t.deleted_at is null
-    and t.project_id in (select m.project_id from project_member m where m.user_id = ${viewerId})`;
+    and t.project_id = any(array(select m.project_id from project_member m where m.user_id = ${viewerId}))`;
 
 /** Late: due in the past and not done. The one rule for every list, number and label. */
 export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
