@@ -18,7 +18,7 @@ const TASKS = {
       t.created_at as "createdAt", t.updated_at as "updatedAt"
     from task t
     where t.deleted_at is null
-      and t.project_id in (select m.project_id from project_member m where m.user_id = $1)
+      and t.project_id = any(array(select m.project_id from project_member m where m.user_id = $1))
     order by t.created_at desc, t.id desc limit 51`,
 };
 

@@ -73,6 +73,14 @@ const OPERATIONS: Record<string, Operation> = {
       ({ userId }) => ({ userId }),
     ),
   ),
+  'patch /projects/:id/members/:userId': refused(
+    'forbidden',
+    rest(
+      'patch',
+      (at) => `${project(at)}/members/${at.userId}`,
+      () => ({ role: 'OWNER' }),
+    ),
+  ),
   'delete /projects/:id/members/:userId': refused(
     'forbidden',
     rest('delete', (at) => `${project(at)}/members/${at.userId}`),

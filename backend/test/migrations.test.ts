@@ -100,6 +100,28 @@ describe('migrating', () => {
     expect(names?.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
+  it('takes its time: what ends long requests does not end it', async () => {
+    const fresh = await createDatabase();
+    const orm = await createOrm({ url: fresh.url, entities });
+    try {
+      await orm.em.execute(`create function check_patience() returns event_trigger language plpgsql as
+        $$ begin
+          if tg_tag = 'CREATE INDEX' and current_setting('application_name') = 'cairn'
+            and current_setting('statement_timeout') <> '0' then raise 'too little time'; end if;
+        end $$`);
+      await orm.em.execute('create event trigger patience on ddl_command_start execute function check_patience()');
+      await migrate(orm, fresh.url);
+      expect(await orm.migrator.getPending()).toEqual([]);
+      const [settings] = await orm.em.execute<{ timeout: string }[]>(
+        `select current_setting('statement_timeout') as timeout`,
+      );
+      expect(settings?.timeout).not.toBe('0');
+    } finally {
+      await orm.close(true);
+      await fresh.drop();
+    }
+  });
+
   it('does nothing the second time', async () => {
     const [orm] = orms;
     if (!orm) throw new Error('no ORM');

@@ -212,6 +212,9 @@ describe('answers', () => {
     await call(as, 'put', '/projects/:id', at, { color: '#2F8068' });
     await call(as, 'post', '/projects/:id/members', `${at}/members`, { userId: guest.id });
     await call(as, 'get', '/projects/:id/members', `${at}/members`);
+    await call(as, 'patch', '/projects/:id/members/:userId', `${at}/members/${guest.id}`, { role: 'MEMBER' });
+    await call(as, 'get', '/users/lookup', `/users/lookup?emailOrUsername=${guest.username}`);
+    await call(as, 'get', '/users/lookup', '/users/lookup?emailOrUsername=nobody.at.all');
 
     const body = { title: 'Choose the date', priority: 'HIGH', projectId: project, dueDate: '2026-12-01T10:00:00Z' };
     const first = await call(as, 'post', '/tasks', '/tasks', { ...body, tags: ['paper'] });

@@ -11,40 +11,35 @@ export interface Figures {
 
 /**
  * The four figures as they were at `then`, over the tasks of the projects the viewer sees now. A field's value at that
- * moment is what the first later change says it was before, or what it is today.
+ * moment is what the first later change says it was before, or what it is today; both are facts of one kind, grouped by
+ * task, as joining them invites the planner to compare all with all.
  */
 export async function figuresAt(em: EntityManager, viewerId: string, then: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with mine as (
       select m.project_id from project_member m join project p on p.id = m.project_id and p.deleted_at is null
       where m.user_id = ${viewerId}),
-    later as (
-      select c.entity_id, c.revision, c.fields from change c
-      where c.project_id in (select project_id from mine) and c.at > ${then} and c.entity = 'task'
-        and (c.fields ?| '{status,dueDate,deletedAt}' or c.action <> 'updated') and c.action <> 'created'),
-    first_status as (
-      select distinct on (entity_id) entity_id, fields #>> '{status,0}' as value from later
-      where fields ? 'status' order by entity_id, revision),
-    first_due as (
-      select distinct on (entity_id) entity_id, (fields #>> '{dueDate,0}')::timestamptz as value from later
-      where fields ? 'dueDate' order by entity_id, revision),
-    first_deleted as (
-      select distinct on (entity_id) entity_id, fields #>> '{deletedAt,0}' as value from later
-      where fields ? 'deletedAt' order by entity_id, revision),
+    facts as (
+      select c.entity_id as id, c.revision,
+        c.fields ? 'status' as tells_status, c.fields #>> '{status,0}' as status,
+        c.fields ? 'dueDate' as tells_due, (c.fields #>> '{dueDate,0}')::timestamptz as due,
+        c.fields ? 'deletedAt' as tells_deleted, c.fields #>> '{deletedAt,0}' is not null as deleted
+      from change c
+      where c.project_id = any(array(select project_id from mine)) and c.at > ${then} and c.entity = 'task'
+        and (c.fields ?| '{status,dueDate,deletedAt}' or c.action <> 'updated') and c.action <> 'created'
+      union all
+      select t.id, null, true, t.status::text, true, t.due_date, true, t.deleted_at is not null from task t
+      where t.project_id = any(array(select project_id from mine)) and t.created_at <= ${then}),
     past as (
-      select case when s.entity_id is null then t.status::text else s.value end as status,
-        case when d.entity_id is null then t.due_date else d.value end as due
-      from task t
-      left join first_status s on s.entity_id = t.id
-      left join first_due d on d.entity_id = t.id
-      left join first_deleted x on x.entity_id = t.id
-      where t.project_id in (select project_id from mine) and t.created_at <= ${then}
-        and case when x.entity_id is null then t.deleted_at is null else x.value is null end)
+      select (array_agg(status order by revision) filter (where tells_status))[1] as status,
+        (array_agg(due order by revision) filter (where tells_due))[1] as due,
+        (array_agg(deleted order by revision) filter (where tells_deleted))[1] as deleted
+      from facts group by id having bool_or(revision is null))
     select count(*)::int as "totalTasks",
       count(*) filter (where status = 'IN_PROGRESS')::int as "inProgressTasks",
       count(*) filter (where status = 'DONE')::int as "completedTasks",
       count(*) filter (where due < ${then} and status <> 'DONE')::int as "overdueTasks"
-    from past`.execute(em.getKysely());
+    from past where not deleted`.execute(em.getKysely());
   const [figures] = rows;
   if (!figures) throw new Error('an aggregate without a row');
   return figures;

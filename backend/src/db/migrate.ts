@@ -16,7 +16,12 @@ export async function migrate(orm: MikroORM, url: string, log: Logger = createLo
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await orm.migrator.up();
+    await orm.em.fork().transactional(async (em) => {
+      // an index on a large table takes longer than any request may
+      await em.execute('set local statement_timeout = 0');
+      const transaction = em.getTransactionContext();
+      await orm.migrator.up({ transaction });
+    });
     await migrateJobs(url, log);
   } finally {
     await client.end();

@@ -3,6 +3,7 @@ import { Migration20261121020000_account } from './migrations/Migration202611210
 import { Migration20261121010000_notifications } from './migrations/Migration20261121010000_notifications.js';
 import { Migration20261121030000_rates } from './migrations/Migration20261121030000_rates.js';
 import { Migration20261121040000_digest } from './migrations/Migration20261121040000_digest.js';
+import { Migration20261121050000_searchInProjects } from './migrations/Migration20261121050000_searchInProjects.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: 'Migration20261121020000_account', class: Migration20261121020000_account },
   { name: 'Migration20261121030000_rates', class: Migration20261121030000_rates },
   { name: 'Migration20261121040000_digest', class: Migration20261121040000_digest },
+  { name: 'Migration20261121050000_searchInProjects', class: Migration20261121050000_searchInProjects },
 ];

@@ -15,10 +15,12 @@ export interface OrmOptions {
 
 /**
  * What every connection is set to: no lock is waited for longer than 5 s, no transaction idles longer than 10 s, and no
- * statement outlives the client's own patience.
+ * statement outlives the client's own patience. None is spread over processes either: starting them takes longer than
+ * any page does, and the planner takes them where it overestimates what somebody sees.
  */
 const SESSION_SETTINGS =
-  '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c statement_timeout=9000 -c timezone=UTC';
+  '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c statement_timeout=9000 ' +
+  '-c max_parallel_workers_per_gather=0 -c timezone=UTC';
 
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
 export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOptions): Promise<MikroORM> {

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.js';
-import { presentUser } from '../users/user.presenter.js';
+import { presentTo } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
 import type { HistoryRow } from './history.reads.js';
 
@@ -16,6 +16,6 @@ export async function presentHistory(ctx: Context, row: HistoryRow) {
     fields: row.fields,
     at: row.at,
     actorId: row.actorId,
-    actor: actor && presentUser(actor, ctx.viewer?.userId),
+    actor: actor && presentTo(ctx, actor),
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.js';
-import { presentUser } from '../users/user.presenter.js';
+import { presentTo } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
 import { type MemberRow, rosterLoader } from './member.reads.js';
 import type { ProjectRow } from './project.reads.js';
@@ -26,5 +26,5 @@ export async function presentProject(ctx: Context, project: ProjectRow) {
 /** A member as REST answers one. */
 export async function presentMember(ctx: Context, { userId, projectId, role, joinedAt }: MemberRow) {
   const user = await userLoader(ctx).load(userId);
-  return { userId, projectId, role, joinedAt, user: user && presentUser(user, ctx.viewer?.userId) };
+  return { userId, projectId, role, joinedAt, user: user && presentTo(ctx, user) };
 }

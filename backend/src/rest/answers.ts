@@ -168,6 +168,9 @@ type Answer = keyof typeof ANSWERS;
 /** An object of this name. */
 export const objectOf = (name: Answer): JsonSchema => schemaRef(name);
 
+/** An object of this name, or null where there is none. */
+export const objectOrNull = (name: Answer): JsonSchema => ({ anyOf: [schemaRef(name), { type: 'null' }] });
+
 /** A list of objects of this name. */
 export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
 

@@ -15,6 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ?
 
 const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
+  users: 'Other people.',
   projects: 'Projects and who belongs to them.',
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',

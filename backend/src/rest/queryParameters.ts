@@ -27,6 +27,8 @@ export const NOTIFICATION_QUERY: readonly QueryParameter[] = [
   { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
 ];
 
+export const LOOKUP_QUERY: readonly QueryParameter[] = [{ name: 'emailOrUsername', schema: { type: 'string' } }];
+
 export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'limit',

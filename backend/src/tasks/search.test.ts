@@ -113,7 +113,7 @@ describe('the search for tasks', () => {
 });
 
 describe('the index', () => {
-  it('serves the search over many tasks', async () => {
+  it('serves the search over many tasks, by project and text at once', async () => {
     await newTask(mara, projectId, { title: 'Die Zürcher Fahrt' });
     await rows(
       server,
@@ -131,13 +131,15 @@ describe('the index', () => {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
     try {
-      // the parameters in the order of the statement: the viewer, the text, how many
+      // the parameters in the order of the statement: the viewer, the text, the viewer, how many
       const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, [
         mara.id,
         'zurcher',
+        mara.id,
         101,
       ]);
-      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('task_search_index');
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(text).toMatch(/Bitmap Index Scan on task_search_index .*\n +Index Cond: \(\(project_id = .* AND \(fold/);
     } finally {
       await client.end();
     }

@@ -1,3 +1,4 @@
+import type { Context } from '../kernel/context.js';
 import type { UserRow } from './user.reads.js';
 
 /** A person as REST answers one. The e-mail address is shown only to its owner. */
@@ -5,3 +6,6 @@ export function presentUser(user: UserRow, viewerId: string | undefined) {
   const { id, firstName, lastName, username, email, avatar, createdAt, updatedAt } = user;
   return { id, firstName, lastName, username, email: id === viewerId ? email : null, avatar, createdAt, updatedAt };
 }
+
+/** The same for whoever asks. */
+export const presentTo = ({ viewer }: Context, user: UserRow) => presentUser(user, viewer?.userId);

@@ -1,0 +1,54 @@
+const CARD = `id title description status priority dueDate tags rank version commentCount createdAt updatedAt
+  projectId creatorId assigneeId project { id name color } creator { id name } assignee { id name avatar }`;
+const column = (status, project = '') =>
+  `${status}: tasks(filter: { statuses: [${status}]${project} }, orderBy: RANK_ASC, first: 50) {
+    totalCount nodes { ${CARD} } }`;
+const board = (project) =>
+  ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'].map((status) => column(status, project)).join(' ');
+const list = (args) =>
+  `{ tasks(first: 50${args}) { totalCount pageInfo { hasNextPage endCursor } nodes { ${CARD} } } }`;
+
+/** What the screens ask for, by GraphQL; each list with the count of all its rows, as the screens show it. */
+export function volumeOperations({ userId, projectIds: [projectId], afterMany, task }) {
+  return [
+    ['tasks, first page', list('')],
+    ['tasks, a page after 1,000', list(`, after: "${afterMany}"`)],
+    ['tasks, by status and priority', list(', filter: { statuses: [TODO, IN_PROGRESS], priorities: [URGENT] }')],
+    ['tasks, of one project', list(`, filter: { projectId: "${projectId}" }`)],
+    ['tasks, assigned to me', list(`, filter: { assigneeId: "${userId}" }`)],
+    ['tasks, with a tag', list(', filter: { tag: "launch" }')],
+    ['tasks, overdue, by due date', list(', filter: { overdue: true }, orderBy: DUE_ASC')],
+    ['tasks, by priority', list(', orderBy: PRIORITY_DESC')],
+    ['tasks, by title', list(', orderBy: TITLE_ASC')],
+    ['tasks, last changed', list(', orderBy: UPDATED_DESC')],
+    ['search, a frequent word', list(', filter: { search: "launch" }')],
+    ['search, a whole title', list(`, filter: { search: "${task.title}" }`)],
+    ['search, two letters', list(', filter: { search: "ha" }')],
+    ['search, nothing to find', list(', filter: { search: "zebra crossing" }')],
+    ['board', `{ ${board('')} }`],
+    [
+      'project page',
+      `{ project(id: "${projectId}") { name description viewerRole
+      members(first: 100) { totalCount nodes { role joinedAt user { id name avatar } } }
+      activity(first: 50) { nodes { id action entity fields at actor { id name } } } }
+      ${board(`, projectId: "${projectId}"`)} }`,
+    ],
+    [
+      'task with comments and history',
+      `{ task(id: "${task.id}") { ${CARD}
+      comments(first: 50) { nodes { id text createdAt author { id name } } }
+      history(first: 50) { nodes { id action fields at actor { id name } } } } }`,
+    ],
+    [
+      'dashboardStats',
+      `{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks
+      changes { total inProgress completed overdue } } }`,
+    ],
+    [
+      'dashboard, recent and overdue',
+      `{
+      recent: tasks(filter: { involving: "${userId}" }, orderBy: UPDATED_DESC, first: 6) { nodes { ${CARD} } }
+      overdue: tasks(filter: { overdue: true }, orderBy: DUE_ASC, first: 3) { totalCount nodes { ${CARD} } } }`,
+    ],
+  ];
+}

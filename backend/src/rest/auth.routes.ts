@@ -1,0 +1,116 @@
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  updatePreferencesSchema,
+  updateProfileSchema,
+} from '../../contract/auth.js';
+import { login, logout, me, register } from '../auth/auth.service.js';
+import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
+import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { presentTo } from '../users/user.presenter.js';
+import { objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
+import type { Route } from './route.js';
+
+/** Accounts and sessions. */
+export const authRoutes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/auth/register',
+    twin: 'register',
+    public: true,
+    status: 201,
+    summary: 'Make an account and sign in',
+    body: registerSchema,
+    answer: SIGNED_IN_ANSWER,
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { body }) => {
+      const { user, tokens } = await register(ctx, body);
+      return { data: { user: presentTo(ctx, user), tokens } };
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/login',
+    twin: 'login',
+    public: true,
+    summary: 'Sign in',
+    body: loginSchema,
+    answer: SIGNED_IN_ANSWER,
+    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    run: async (ctx, { body }) => {
+      const { user, tokens } = await login(ctx, body);
+      return { data: { user: presentTo(ctx, user), tokens } };
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/me',
+    twin: 'me',
+    summary: 'The signed-in person',
+    answer: USER_ANSWER,
+    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)) } }),
+  },
+  {
+    method: 'post',
+    path: '/auth/logout',
+    twin: 'logout',
+    status: 204,
+    summary: 'End this session',
+    run: async (ctx) => {
+      await logout(ctx);
+      return {};
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/forgot-password',
+    twin: 'forgotPassword',
+    public: true,
+    summary: 'Mail a link to choose a new password',
+    body: forgotPasswordSchema,
+    answer: TOLD_ANSWER,
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
+  },
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    twin: 'resetPassword',
+    public: true,
+    summary: 'Set a new password by the token of a mail',
+    body: resetPasswordSchema,
+    answer: TOLD_ANSWER,
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
+  },
+  {
+    method: 'put',
+    path: '/auth/profile',
+    twin: 'updateProfile',
+    summary: 'Change your profile',
+    body: updateProfileSchema,
+    answer: USER_ANSWER,
+    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await updateProfile(ctx, body)) } }),
+  },
+  {
+    method: 'put',
+    path: '/auth/change-password',
+    twin: 'changePassword',
+    summary: 'Replace your password and end your other sessions',
+    body: changePasswordSchema,
+    answer: USER_ANSWER,
+    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
+  },
+  {
+    method: 'put',
+    path: '/auth/preferences',
+    twin: 'updatePreferences',
+    summary: 'Change your preferences',
+    body: updatePreferencesSchema,
+    answer: objectOf('Preferences'),
+    run: async (ctx, { body }) => ({ data: await updatePreferences(ctx, body) }),
+  },
+];

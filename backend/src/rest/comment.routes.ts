@@ -1,0 +1,57 @@
+import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
+import { presentComment } from '../comments/comment.presenter.js';
+import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
+import { listOf, objectOf } from './answers.js';
+import { answerPage, paging, type Route } from './route.js';
+
+/** Comments on tasks. */
+export const commentRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/tasks/:id/comments',
+    twin: 'task',
+    summary: 'The comments on a task, oldest first',
+    operationId: 'taskComments',
+    paged: true,
+    answer: listOf('Comment'),
+    run: async (ctx, { params, query }) =>
+      answerPage(await listComments(ctx, params['id'], paging(query)), presentComment),
+  },
+  {
+    method: 'post',
+    path: '/tasks/:id/comments',
+    twin: 'addComment',
+    status: 201,
+    summary: 'Comment on a task',
+    body: addCommentSchema,
+    answer: objectOf('Comment'),
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { params, body }) => ({
+      data: presentComment((await addComment(ctx, params['id'], body)).comment),
+    }),
+  },
+  {
+    method: 'put',
+    path: '/comments/:id',
+    twin: 'updateComment',
+    summary: 'Change your own comment',
+    body: updateCommentSchema,
+    answer: objectOf('Comment'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { params, body }) => ({
+      data: presentComment((await updateComment(ctx, params['id'], body)).comment),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/comments/:id',
+    twin: 'deleteComment',
+    status: 204,
+    summary: 'Delete a comment',
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { params }) => {
+      await deleteComment(ctx, params['id']);
+      return {};
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { createNotificationSchema } from '../../contract/notifications.js';
+import { presentNotification } from '../notifications/notification.presenter.js';
+import {
+  clearNotifications,
+  createNotification,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  unreadCount,
+} from '../notifications/notification.service.js';
+import { INBOX_ANSWER, objectOf, UNREAD_ANSWER } from './answers.js';
+import { NOTIFICATION_QUERY } from './queryParameters.js';
+import { answerPage, flag, paging, type Route } from './route.js';
+
+/** Notifications of the signed-in person. */
+export const notificationRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/notifications',
+    twin: 'notifications',
+    summary: 'Your notifications, newest first, and how many are unread',
+    query: NOTIFICATION_QUERY,
+    paged: true,
+    answer: INBOX_ANSWER,
+    run: async (ctx, { query }) => {
+      const unreadOnly = flag(query, 'unreadOnly') === true;
+      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
+      return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
+    },
+  },
+  {
+    method: 'post',
+    path: '/notifications',
+    twin: 'createNotification',
+    status: 201,
+    summary: 'Write a note to yourself',
+    body: createNotificationSchema,
+    answer: objectOf('Notification'),
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
+  },
+  {
+    method: 'patch',
+    path: '/notifications/read-all',
+    twin: 'markAllNotificationsRead',
+    summary: 'Mark all as read',
+    answer: UNREAD_ANSWER,
+    run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
+  },
+  {
+    method: 'patch',
+    path: '/notifications/:id/read',
+    twin: 'markNotificationRead',
+    summary: 'Mark one as read',
+    answer: objectOf('Notification'),
+    run: async (ctx, { params }) => ({
+      data: presentNotification((await markNotificationRead(ctx, params['id'])).notification),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/notifications',
+    twin: 'clearNotifications',
+    status: 204,
+    summary: 'Delete all',
+    run: async (ctx) => {
+      await clearNotifications(ctx);
+      return {};
+    },
+  },
+  {
+    method: 'delete',
+    path: '/notifications/:id',
+    twin: 'deleteNotification',
+    status: 204,
+    summary: 'Delete one',
+    run: async (ctx, { params }) => {
+      await deleteNotification(ctx, params['id']);
+      return {};
+    },
+  },
+];

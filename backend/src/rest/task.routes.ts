@@ -1,0 +1,173 @@
+import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import {
+  assignTaskSchema,
+  bulkUpdateTasksSchema,
+  createTaskSchema,
+  moveTaskSchema,
+  updateTaskSchema,
+  updateTaskStatusSchema,
+} from '../../contract/tasks.js';
+import { invalid } from '../kernel/errors.js';
+import { presentHistory } from '../live/history.presenter.js';
+import { taskHistory } from '../live/history.service.js';
+import { bulkUpdateTasks } from '../tasks/bulk.service.js';
+import { presentWholeTask } from '../tasks/task.presenter.js';
+import {
+  assignTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  moveTask,
+  updateTask,
+  updateTaskStatus,
+} from '../tasks/task.service.js';
+import { BULK_ANSWER, listOf, objectOf } from './answers.js';
+import { TASK_QUERY } from './queryParameters.js';
+import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
+
+/** The filter of a list of tasks, by the names GraphQL uses; `status` is one value, `statuses` a comma list. */
+function taskFilter({ query }: RestRequest) {
+  const status = one(query, 'status');
+  return {
+    projectId: one(query, 'projectId'),
+    statuses: status === undefined ? list(query, 'statuses') : [status],
+    priorities: list(query, 'priorities'),
+    assigneeId: one(query, 'assigneeId'),
+    involving: one(query, 'involving'),
+    search: one(query, 'search'),
+    tag: one(query, 'tag'),
+    overdue: flag(query, 'overdue'),
+    dueFrom: one(query, 'dueFrom'),
+    dueTo: one(query, 'dueTo'),
+  };
+}
+
+function taskOrder({ query }: RestRequest): TaskOrder | undefined {
+  const name = one(query, 'orderBy');
+  const known = TASK_ORDERS.find((order) => order === name);
+  if (name !== undefined && !known) throw invalid({ orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] });
+  return known;
+}
+
+/** Tasks. */
+export const taskRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/tasks',
+    twin: 'tasks',
+    summary: 'The tasks of your projects',
+    query: TASK_QUERY,
+    paged: true,
+    answer: listOf('Task'),
+    run: async (ctx, request) =>
+      answerPage(
+        await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
+        (row) => presentWholeTask(ctx, row),
+      ),
+  },
+  {
+    method: 'post',
+    path: '/tasks',
+    twin: 'createTask',
+    status: 201,
+    summary: 'Make a task',
+    body: createTaskSchema,
+    answer: objectOf('Task'),
+    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
+    run: async (ctx, { body }) => ({ data: await presentWholeTask(ctx, (await createTask(ctx, body)).task) }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/bulk',
+    twin: 'bulkUpdateTasks',
+    summary: 'Change or delete up to 200 tasks as one act',
+    body: bulkUpdateTasksSchema,
+    answer: BULK_ANSWER,
+    refuses: ['NOT_FOUND'],
+    run: async (ctx, { body }) => {
+      const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
+      return {
+        data: {
+          tasks: await Promise.all(tasks.map((row) => presentWholeTask(ctx, row))),
+          deletedIds,
+          revisions,
+        },
+      };
+    },
+  },
+  {
+    method: 'get',
+    path: '/tasks/:id',
+    twin: 'task',
+    summary: 'One of your tasks',
+    answer: objectOf('Task'),
+    run: async (ctx, { params }) => ({ data: await presentWholeTask(ctx, await getTask(ctx, params['id'])) }),
+  },
+  {
+    method: 'put',
+    path: '/tasks/:id',
+    twin: 'updateTask',
+    summary: 'Change fields of a task',
+    body: updateTaskSchema,
+    answer: objectOf('Task'),
+    run: async (ctx, { params, body }) => ({
+      data: await presentWholeTask(ctx, (await updateTask(ctx, params['id'], body)).task),
+    }),
+  },
+  {
+    method: 'delete',
+    path: '/tasks/:id',
+    twin: 'deleteTask',
+    status: 204,
+    summary: 'Delete a task',
+    run: async (ctx, { params }) => {
+      await deleteTask(ctx, params['id']);
+      return {};
+    },
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/assign',
+    twin: 'assignTask',
+    summary: 'Give a task to a member, or to nobody',
+    body: assignTaskSchema,
+    answer: objectOf('Task'),
+    run: async (ctx, { params, body }) => ({
+      data: await presentWholeTask(ctx, (await assignTask(ctx, params['id'], body)).task),
+    }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/status',
+    twin: 'updateTaskStatus',
+    summary: 'Put a task into another column',
+    body: updateTaskStatusSchema,
+    answer: objectOf('Task'),
+    run: async (ctx, { params, body }) => ({
+      data: await presentWholeTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
+    }),
+  },
+  {
+    method: 'patch',
+    path: '/tasks/:id/move',
+    twin: 'moveTask',
+    summary: 'Drop a task into a column at a place',
+    body: moveTaskSchema,
+    answer: objectOf('Task'),
+    run: async (ctx, { params, body }) => ({
+      data: await presentWholeTask(ctx, (await moveTask(ctx, params['id'], body)).task),
+    }),
+  },
+  {
+    method: 'get',
+    path: '/tasks/:id/history',
+    twin: 'task',
+    summary: 'What happened to a task, newest first',
+    operationId: 'taskHistory',
+    paged: true,
+    answer: listOf('HistoryEntry'),
+    run: async (ctx, { params, query }) =>
+      answerPage(await taskHistory(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
+  },
+];
