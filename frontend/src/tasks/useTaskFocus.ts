@@ -4,6 +4,18 @@ import { flushSync } from 'react-dom';
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`) ?? null;
 
+const FRAMES = 10;
+
+/** A row that comes into view cannot be focused before it was measured, a frame or two later. */
+const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
+  const link = linkOf(box.current, id);
+  link?.focus({ preventScroll: true });
+  const { activeElement } = document;
+  const hasGone = activeElement !== document.body && !box.current?.contains(activeElement);
+  if (activeElement === link || hasGone || frames === 0) return;
+  requestAnimationFrame(() => focusSoon(id, box, frames - 1));
+};
+
 /**
  * The one task of a list that the Tab key goes to, and from which keys go on. When the list changes under the focus, the
  * focus stays on its task, or goes to the one that took its place.
@@ -19,9 +31,9 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
     if (id === undefined) return;
     // What is out of view is mounted by being the current one.
     flushSync(() => setCurrentId(id));
-    const link = linkOf(box.current, id);
-    link?.focus({ preventScroll: true });
-    link?.closest('[data-task-id]')?.scrollIntoView({ block: 'nearest' });
+    held.current = { id, index };
+    linkOf(box.current, id)?.closest('[data-task-id]')?.scrollIntoView({ block: 'nearest' });
+    focusSoon(id, box);
   };
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
@@ -53,7 +65,7 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
     if (id === undefined) return;
     const link = linkOf(box.current, id);
     // It is mounted by being the current one.
-    if (link) link.focus({ preventScroll: true });
+    if (link) focusSoon(id, box);
     else if (id !== currentId) setCurrentId(id);
   }, [box, order, currentId]);
 
