@@ -20,7 +20,7 @@ import { chooseByShift, type TaskItemProps } from './TaskItemProps';
 // The columns give way one after another as the window narrows; on a phone each row is a card of two lines.
 const gridClass =
   'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[16px_16px_minmax(0,1fr)_108px_40px_156px_20px] md:gap-x-3 md:px-6 lg:grid-cols-[16px_88px_minmax(0,1fr)_152px_108px_40px_156px_20px] xl:grid-cols-[16px_88px_minmax(0,1fr)_auto_152px_108px_40px_156px_20px]';
-const phoneClass = 'max-md:grid-cols-[[a]_16px_auto_minmax(0,1fr)_[d]_auto]';
+const phoneClass = 'max-md:grid-cols-[[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 lg:flex';
 const tagsCell = 'hidden min-w-0 xl:flex';
 
@@ -76,13 +76,19 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
       className={cx(
         gridClass,
         'group/item relative min-h-15 scroll-mt-10 scroll-mb-24 border-line py-2.5 outline-none md:h-10 md:min-h-0 md:py-0',
-        showsBox ? 'max-md:grid-cols-[20px_[a]_16px_auto_minmax(0,1fr)_[d]_auto]' : phoneClass,
+        showsBox ? 'max-md:grid-cols-[20px_[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
         index > 0 && 'border-t',
         isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
       onClickCapture={chooseByShift(onChoose)}
     >
-      <span role="gridcell" className={cx('flex', showsBox ? 'max-md:row-span-2 max-md:self-center' : 'max-md:hidden')}>
+      <span
+        role="gridcell"
+        className={cx(
+          'flex',
+          showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
+        )}
+      >
         <ChooseBox title={title} isTabStop={isTabStop} isChosen={isChosen} isShown={showsBox} onChoose={onChoose} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
@@ -98,7 +104,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
           id={id}
           title={title}
           tabIndex={isTabStop ? 0 : -1}
-          className="font-medium max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
+          className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
         />
         {description && (
           <span className="min-w-0 flex-1 truncate text-ink-3 max-md:hidden">{excerpt(description)}</span>
@@ -111,7 +117,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
         <ProjectDot color={project.color} />
         <span className="truncate">{project.name}</span>
       </span>
-      <span role="gridcell" className="flex max-md:row-start-2">
+      <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
         <span className="flex md:hidden">
           <StatusBadge status={status} size="sm" />
         </span>
@@ -122,7 +128,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
       <span role="gridcell" className="flex max-md:col-start-[d] max-md:row-start-2 max-md:justify-end">
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
-      <span role="gridcell" className="flex min-w-0 max-md:row-start-2">
+      <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:row-start-2">
         <DueLabel dueDate={dueDate} status={status} />
       </span>
       <span

@@ -32,6 +32,14 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
     // What is out of view is mounted by being the current one.
     flushSync(() => setCurrentId(id));
     held.current = { id, index };
+    console.log(
+      'DBG',
+      index,
+      id,
+      !!linkOf(box.current, id),
+      linkOf(box.current, id)?.getBoundingClientRect().top,
+      box.current?.querySelectorAll('[data-task-id]').length,
+    );
     linkOf(box.current, id)?.closest('[data-task-id]')?.scrollIntoView({ block: 'nearest' });
     focusSoon(id, box);
   };
