@@ -29,17 +29,9 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
   const focusAt = (index: number): void => {
     const id = order[Math.max(0, Math.min(index, order.length - 1))];
     if (id === undefined) return;
+    held.current = { id, index };
     // What is out of view is mounted by being the current one.
     flushSync(() => setCurrentId(id));
-    held.current = { id, index };
-    console.log(
-      'DBG',
-      index,
-      id,
-      !!linkOf(box.current, id),
-      linkOf(box.current, id)?.getBoundingClientRect().top,
-      box.current?.querySelectorAll('[data-task-id]').length,
-    );
     linkOf(box.current, id)?.closest('[data-task-id]')?.scrollIntoView({ block: 'nearest' });
     focusSoon(id, box);
   };
