@@ -8,6 +8,7 @@ interface TaskLinkProps {
   id: string;
   title: string;
   className?: string;
+  tabIndex?: number;
   ref?: Ref<HTMLAnchorElement>;
   'aria-describedby'?: string | undefined;
 }

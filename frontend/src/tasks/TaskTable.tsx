@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { TaskOrder } from '@contract/enums';
@@ -7,17 +7,20 @@ import { excerpt } from '../lib/text';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { PriorityBadge } from '../ui/PriorityBadge';
+import { Checkbox } from '../ui/Checkbox';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusBadge } from '../ui/StatusBadge';
 import { TagList } from '../ui/TagList';
 import { CommentCount } from './CommentCount';
 import { TaskLink } from './TaskLink';
 import { TaskItemFragmentDoc } from './Tasks.generated';
-import type { TaskListNode } from './useTasks';
+import { ChooseBox } from './select/ChooseBox';
+import { chooseByShift, type TaskItemProps } from './TaskItemProps';
 
 // The columns give way one after another as the window narrows; on a phone each row is a card of two lines.
 const gridClass =
-  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[16px_minmax(0,1fr)_108px_40px_156px_20px] md:gap-x-3 md:px-6 lg:grid-cols-[88px_minmax(0,1fr)_152px_108px_40px_156px_20px] xl:grid-cols-[88px_minmax(0,1fr)_auto_152px_108px_40px_156px_20px]';
+  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[16px_16px_minmax(0,1fr)_108px_40px_156px_20px] md:gap-x-3 md:px-6 lg:grid-cols-[16px_88px_minmax(0,1fr)_152px_108px_40px_156px_20px] xl:grid-cols-[16px_88px_minmax(0,1fr)_auto_152px_108px_40px_156px_20px]';
+const phoneClass = 'max-md:grid-cols-[[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 lg:flex';
 const tagsCell = 'hidden min-w-0 xl:flex';
 
@@ -57,31 +60,38 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
   </span>
 );
 
-/** The arrow keys go from task to task. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-task-link]')];
-  const at = links.findIndex((link) => link === document.activeElement);
-  const next = at === -1 ? undefined : links[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-};
-
-const TaskRow = ({ task }: { task: TaskListNode }) => {
+/** One task in one line, in two on a phone. */
+export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }: TaskItemProps) => {
   const { data, complete } = useFragment({ fragment: TaskItemFragmentDoc, from: task });
   if (!complete) return null;
   const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
       role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-task-id={id}
+      tabIndex={-1}
       className={cx(
         gridClass,
-        'relative min-h-15 grid-cols-[16px_auto_minmax(0,1fr)_auto] border-t border-line py-2.5 first:border-t-0 hover:bg-fill md:min-h-10 md:py-0',
+        'group/item relative min-h-15 scroll-mt-10 scroll-mb-24 border-line py-2.5 outline-none md:h-10 md:min-h-0 md:py-0',
+        showsBox ? 'max-md:grid-cols-[20px_[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
+        index > 0 && 'border-t',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
+      onClickCapture={chooseByShift(onChoose)}
     >
-      <span role="cell" className="flex max-md:row-start-2">
+      <span
+        role="gridcell"
+        className={cx(
+          'flex',
+          showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
+        )}
+      >
+        <ChooseBox title={title} isTabStop={isTabStop} isChosen={isChosen} isShown={showsBox} onChoose={onChoose} />
+      </span>
+      <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
         <span className="flex lg:hidden">
           <PriorityBadge priority={priority} iconOnly />
         </span>
@@ -89,23 +99,25 @@ const TaskRow = ({ task }: { task: TaskListNode }) => {
           <PriorityBadge priority={priority} />
         </span>
       </span>
-      <span
-        role="cell"
-        className="flex min-w-0 items-baseline gap-2 max-md:col-span-3 max-md:col-start-1 max-md:row-start-1"
-      >
-        <TaskLink id={id} title={title} className="font-medium max-md:line-clamp-2 max-md:wrap-anywhere md:truncate" />
+      <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
+        <TaskLink
+          id={id}
+          title={title}
+          tabIndex={isTabStop ? 0 : -1}
+          className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
+        />
         {description && (
           <span className="min-w-0 flex-1 truncate text-ink-3 max-md:hidden">{excerpt(description)}</span>
         )}
       </span>
-      <span role="cell" className={tagsCell}>
+      <span role="gridcell" className={tagsCell}>
         <TagList tags={tags} />
       </span>
-      <span role="cell" className={cx(projectCell, 'text-ink-2')}>
+      <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
         <ProjectDot color={project.color} />
         <span className="truncate">{project.name}</span>
       </span>
-      <span role="cell" className="flex max-md:col-start-2 max-md:row-start-2">
+      <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
         <span className="flex md:hidden">
           <StatusBadge status={status} size="sm" />
         </span>
@@ -113,13 +125,16 @@ const TaskRow = ({ task }: { task: TaskListNode }) => {
           <StatusBadge status={status} />
         </span>
       </span>
-      <span role="cell" className="flex max-md:col-start-4 max-md:row-start-2 max-md:justify-end">
+      <span role="gridcell" className="flex max-md:col-start-[d] max-md:row-start-2 max-md:justify-end">
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
-      <span role="cell" className="flex min-w-0 max-md:col-start-3 max-md:row-start-2">
+      <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:row-start-2">
         <DueLabel dueDate={dueDate} status={status} />
       </span>
-      <span role="cell" className="flex max-md:col-start-4 max-md:row-start-1 max-md:justify-end max-md:self-start">
+      <span
+        role="gridcell"
+        className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
+      >
         {assignee ? (
           <>
             <span className="sr-only">Assigned</span>
@@ -134,19 +149,38 @@ const TaskRow = ({ task }: { task: TaskListNode }) => {
 };
 
 interface TaskTableProps {
-  tasks: readonly TaskListNode[];
   orderBy: TaskOrder;
   onSort: (orderBy: TaskOrder) => void;
+  /** How many there are to scroll to, loaded or not. */
+  count: number;
+  covers: 'all' | 'some' | 'none';
+  onChooseAll: () => void;
+  children: ReactNode;
 }
 
-/** Tasks in rows of one line each. */
-export const TaskTable = ({ tasks, orderBy, onSort }: TaskTableProps) => {
+/** The frame of tasks in rows of one line each: the heads of the columns, which order them. */
+export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, children }: TaskTableProps) => {
   const sort = { current: orderBy, onSort };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus -- the links in it have the focus
-    <div role="table" aria-label="Tasks" onKeyDown={moveFocus}>
+    <div role="grid" aria-label="Tasks" aria-multiselectable="true" aria-rowcount={count + 1}>
       <div role="rowgroup" className="sticky top-0 z-10 bg-sheet max-md:hidden">
-        <div role="row" className={cx(gridClass, 'h-8 border-b border-line text-xs text-ink-3')}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={cx(gridClass, 'group/item h-8 border-b border-line text-xs text-ink-3')}
+        >
+          <span role="columnheader" className="flex">
+            <Checkbox
+              aria-label="Select all"
+              className={cx(
+                covers === 'none' &&
+                  'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
+              )}
+              checked={covers === 'all'}
+              indeterminate={covers === 'some'}
+              onChange={onChooseAll}
+            />
+          </span>
           <SortHead {...sort} label="Priority" order="PRIORITY_DESC" className="max-lg:*:sr-only" />
           <SortHead {...sort} label="Title" order="TITLE_ASC" />
           <Head className={tagsCell}>
@@ -163,11 +197,7 @@ export const TaskTable = ({ tasks, orderBy, onSort }: TaskTableProps) => {
           </Head>
         </div>
       </div>
-      <div role="rowgroup">
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} />
-        ))}
-      </div>
+      <div role="rowgroup">{children}</div>
     </div>
   );
 };

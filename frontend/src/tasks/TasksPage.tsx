@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -8,28 +9,49 @@ import { ErrorState } from '../ui/ErrorState';
 import { Kbd } from '../ui/Kbd';
 import { NewTask } from './NewTask';
 import { OpenTask } from './OpenTask';
+import { TaskPicker, type PickField } from './pick/TaskPicker';
+import { SelectionBar } from './select/SelectionBar';
+import { useTaskSelection } from './select/useTaskSelection';
 import { isFiltered } from './taskFilters';
-import { TaskGrid } from './TaskGrid';
+import { TaskList } from './TaskList';
 import { TasksSkeleton } from './TasksSkeleton';
-import { TaskTable } from './TaskTable';
 import { TaskTools } from './TaskTools';
 import { useNewTask } from './useNewTask';
 import { useTaskFilters } from './useTaskFilters';
-import { useTasks } from './useTasks';
+import { useTasks, type TaskListNode } from './useTasks';
+
+/** A picker that is open: for which tasks, and where. */
+interface Picking {
+  field: PickField;
+  tasks: readonly TaskListNode[];
+  anchor: Element;
+}
+
+const NO_TASKS: readonly TaskListNode[] = [];
 
 /** All of the viewer's tasks, to search and to narrow down. */
 export const TasksPage = () => {
   usePageTitle('Tasks');
   const { filters, typed, setTyped, change, clear } = useTaskFilters();
-  const { tasks, total, error, isIncomplete, loading, hasMore, loadMore, retry } = useTasks(filters, typed);
+  const { tasks, total, count, error, isIncomplete, loading, hasMore, loadMore, retry } = useTasks(filters, typed);
+  const selection = useTaskSelection(tasks ?? NO_TASKS);
+  const [isChoosing, setChoosing] = useState(false);
+  const [picking, setPicking] = useState<Picking | null>(null);
   const newTask = useNewTask();
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
       New Task
     </Button>
   );
-  const count = tasks?.length ?? 0;
-  const isWaiting = count === 0 && (!tasks || isIncomplete || loading);
+  const shown = tasks?.length ?? 0;
+  const isWaiting = shown === 0 && (!tasks || isIncomplete || loading);
+  const { orderBy, view, status, priority, projectId, assignee } = filters;
+  const pick = (field: PickField, anchor: Element, task?: TaskListNode): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor
+        ? null
+        : { field, anchor, tasks: selection.chosen.length > 0 || !task ? selection.chosen : [task] },
+    );
 
   return (
     <div className="flex flex-1 flex-col">
@@ -47,7 +69,7 @@ export const TasksPage = () => {
         onType={setTyped}
         onChange={change}
       />
-      {error && !loading && count === 0 ? (
+      {error && !loading && shown === 0 ? (
         <ErrorState
           className="flex-1"
           message={errorText(error, 'Failed to fetch tasks')}
@@ -57,7 +79,7 @@ export const TasksPage = () => {
         <div className="flex-1">
           <TasksSkeleton view={filters.view} />
         </div>
-      ) : count === 0 ? (
+      ) : shown === 0 ? (
         isFiltered({ ...filters, search: typed.trim() }) ? (
           <EmptyState
             className="flex-1"
@@ -75,26 +97,61 @@ export const TasksPage = () => {
         )
       ) : (
         <div className="flex-1">
-          {filters.view === 'grid' ? (
-            <TaskGrid tasks={tasks ?? []} />
-          ) : (
-            <TaskTable tasks={tasks ?? []} orderBy={filters.orderBy} onSort={(orderBy) => change({ orderBy })} />
-          )}
+          <TaskList
+            tasks={tasks ?? NO_TASKS}
+            view={view}
+            count={count}
+            orderBy={orderBy}
+            onSort={(next) => change({ orderBy: next })}
+            selection={selection}
+            isChoosing={isChoosing}
+            onPick={(field, task, row) => pick(field, row, task)}
+            list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
+            onNearEnd={() => void loadMore().catch(() => undefined)}
+          />
           {hasMore && <ShowMore loadMore={loadMore} />}
         </div>
+      )}
+      {selection.chosen.length > 0 && (
+        <SelectionBar
+          tasks={selection.chosen}
+          onClear={selection.clear}
+          picking={picking?.field ?? null}
+          onPick={(field, anchor) => pick(field, anchor)}
+        />
       )}
       <footer className="sticky bottom-0 z-10 flex h-8 flex-none items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
         <p role="status">
           Showing {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')} tasks
         </p>
-        <span className="ml-auto flex items-center gap-1 max-md:hidden" aria-hidden="true">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> move
+        <span className="ml-auto flex items-center gap-4 max-md:hidden" aria-hidden="true">
+          <span className="flex items-center gap-1">
+            <Kbd>X</Kbd> select
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> move
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>Enter</Kbd> open
+          </span>
         </span>
-        <span className="flex items-center gap-1 max-md:hidden" aria-hidden="true">
-          <Kbd>Enter</Kbd> open
-        </span>
+        {shown > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-2 ml-auto md:hidden"
+            aria-pressed={isChoosing}
+            onClick={() => {
+              setChoosing(!isChoosing);
+              if (isChoosing) selection.clear();
+            }}
+          >
+            {isChoosing ? 'Done' : 'Select'}
+          </Button>
+        )}
       </footer>
+      {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
       <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} projectId={filters.projectId || undefined} />
       <OpenTask />
     </div>

@@ -23,6 +23,15 @@ export const fold = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .replace(/[ßæœøđðþħłŧı]/g, (letter) => SPELLED[letter] ?? letter);
 
+/** Folded once for a task as it is now: a list is searched with every letter that is typed. */
+const folded = new WeakMap<object, string>();
+
 /** Is the searched text in a task's title or description? The server's meaning of a search. */
-export const matchesSearch = (task: { title: string; description: string }, search: string): boolean =>
-  fold(`${task.title}\n${task.description}`).includes(fold(search.trim()));
+export const matchesSearch = (task: { title: string; description: string }, search: string): boolean => {
+  let text = folded.get(task);
+  if (text === undefined) {
+    text = fold(`${task.title}\n${task.description}`);
+    folded.set(task, text);
+  }
+  return text.includes(fold(search.trim()));
+};

@@ -1,6 +1,7 @@
-import { useQuery } from '@apollo/client/react';
+import { useRef } from 'react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useCurrentUser } from '../session/SessionContext';
-import { toListArgs, type TaskFilters } from './taskFilters';
+import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
 import { belongs, comparatorOf } from './taskLists';
 import { TasksDocument, type TasksQuery } from './Tasks.generated';
 
@@ -11,6 +12,7 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
  * the server's answer then completes it.
  */
 export const useTasks = (filters: TaskFilters, typed: string) => {
+  const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const variables = toListArgs(filters, me);
   const { data, previousData, error, loading, fetchMore, refetch } = useQuery(TasksDocument, {
@@ -18,23 +20,51 @@ export const useTasks = (filters: TaskFilters, typed: string) => {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  const answer = data ?? previousData;
+  const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
-  const fitting = answer?.tasks.nodes.filter((task) => belongs(task, shown));
-  // An answer to other filters may have been ordered otherwise.
-  const tasks = data ? fitting : fitting?.toSorted(comparatorOf(shown));
+  const isSettled = data !== undefined && typed.trim() === filters.search;
+  const answer = data ?? previousData;
+
+  const tasks = ((): readonly TaskListNode[] | null => {
+    // The answer to what is asked for is the server's word.
+    if (isSettled) return data.tasks.nodes;
+    const everything = cache.readQuery({
+      query: TasksDocument,
+      variables: toListArgs({ ...NO_FILTERS, orderBy: filters.orderBy }, me),
+    });
+    if (!answer && !everything) return null;
+    // Until then what is loaded: what was shown before, and what an open list would show.
+    const loaded = [...(answer?.tasks.nodes ?? []), ...((everything?.tasks.nodes ?? []) as TaskListNode[])];
+    return [...new Map(loaded.map((task) => [task.id, task])).values()]
+      .filter((task) => belongs(task, shown))
+      .toSorted(comparatorOf(shown));
+  })();
+
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
+  const total = answer?.all.totalCount ?? 0;
+  const settledCount = isFiltered(filters) ? (data?.tasks.totalCount ?? 0) : total;
   return {
-    tasks: tasks ?? null,
+    tasks,
     /** All tasks there are, whatever the filters say. */
-    total: answer?.all.totalCount ?? 0,
+    total,
+    /** How many the filters let through, loaded or not. */
+    count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
     error,
     /** The answer to what is asked for now is not here yet. */
-    isIncomplete: !data || typed.trim() !== filters.search,
+    isIncomplete: !isSettled,
     loading,
-    hasMore: after !== null,
-    loadMore: async (): Promise<void> => {
-      await fetchMore({ variables: { after } });
+    hasMore: isSettled && after !== null,
+    /** The next page, asked for once. */
+    loadMore: (): Promise<void> => {
+      if (after === null || after === undefined) return Promise.resolve();
+      if (loadingMore.current?.after === after) return loadingMore.current.page;
+      const page = fetchMore({ variables: { after } })
+        .then(() => undefined)
+        .finally(() => {
+          loadingMore.current = null;
+        });
+      loadingMore.current = { after, page };
+      return page;
     },
     retry: async (): Promise<void> => {
       await refetch();

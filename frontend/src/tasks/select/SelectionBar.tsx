@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import { Tag, Trash2, UserRound, X } from 'lucide-react';
+import { LIMITS } from '@contract/limits';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { PriorityIcon } from '../../ui/PriorityIcon';
+import { StatusIcon } from '../../ui/StatusIcon';
+import type { PickField } from '../pick/TaskPicker';
+
+const DeleteTasksDialog = lazy(async () => ({ default: (await import('./DeleteTasksDialog')).DeleteTasksDialog }));
+
+interface ChosenTask {
+  id: string;
+  title: string;
+}
+
+const NOTHING: readonly ChosenTask[] = [];
+
+interface SelectionBarProps {
+  tasks: readonly ChosenTask[];
+  onClear: () => void;
+  /** The field whose picker is open, and where to open one. */
+  picking: PickField | null;
+  onPick: (field: PickField, anchor: Element) => void;
+}
+
+const FIELDS: readonly { field: PickField; label: string; icon: ReactNode }[] = [
+  { field: 'status', label: 'Status', icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" /> },
+  { field: 'priority', label: 'Priority', icon: <PriorityIcon priority="HIGH" className="text-ink-2!" /> },
+  { field: 'assignee', label: 'Assign', icon: <UserRound /> },
+  { field: 'tags', label: 'Tags', icon: <Tag /> },
+];
+
+const phoneIcon = 'max-md:size-10! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
+const word = 'max-md:sr-only';
+const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
+
+/** What can be done to the tasks that are selected; floats above the foot of the list. */
+export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarProps) => {
+  const [deleting, setDeleting] = useState({ tasks: NOTHING, open: false });
+  const count = tasks.length.toLocaleString('en-US');
+  return (
+    <div className="pointer-events-none sticky bottom-11 z-20 flex h-0 items-end justify-center px-2 md:bottom-13">
+      <div
+        role="toolbar"
+        aria-label={`${count} selected`}
+        className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:justify-between"
+      >
+        <p role="status" className="pr-2 pl-2.5 font-semibold whitespace-nowrap">
+          {count} selected
+          {tasks.length > LIMITS.bulkMax && (
+            <span className="block text-xs font-normal text-ink-3">{LIMITS.bulkMax} at a time</span>
+          )}
+        </p>
+        {line}
+        {FIELDS.map(({ field, label, icon }) => (
+          <Button
+            key={field}
+            variant="ghost"
+            size="md"
+            className={phoneIcon}
+            icon={icon}
+            aria-haspopup="dialog"
+            aria-expanded={picking === field}
+            onClick={(event: MouseEvent<HTMLButtonElement>) => onPick(field, event.currentTarget)}
+          >
+            <span className={word}>{label}</span>
+          </Button>
+        ))}
+        <Button
+          variant="ghost"
+          size="md"
+          className={`${phoneIcon} text-danger-ink! [&_.lucide]:text-inherit`}
+          icon={<Trash2 />}
+          onClick={() => setDeleting({ tasks, open: true })}
+        >
+          <span className={word}>Delete</span>
+        </Button>
+        {line}
+        <IconButton label="Clear selection" size="md" className="max-md:size-10!" onClick={onClear}>
+          <X />
+        </IconButton>
+      </div>
+      {deleting.tasks.length > 0 && (
+        <Suspense>
+          <DeleteTasksDialog
+            tasks={deleting.tasks}
+            open={deleting.open}
+            onOpenChange={(open) => setDeleting((now) => ({ ...now, open }))}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};
