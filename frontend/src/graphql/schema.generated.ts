@@ -22,6 +22,28 @@ export type AddProjectMemberInput = {
   userId: string;
 };
 
+/** Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act. */
+export type BulkUpdateTasksInput = {
+  /** Tags to add. */
+  addTags?: Array<string> | null | undefined;
+  /** A member of all their projects; null for nobody. */
+  assigneeId?: string | null | undefined;
+  /** true deletes them. */
+  delete?: boolean | null | undefined;
+  /** When they are due; null takes the date away. */
+  dueDate?: string | null | undefined;
+  /** Up to 200 tasks, of one or several projects. */
+  ids: Array<string>;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** How urgent they are. */
+  priority?: TaskPriority | null | undefined;
+  /** Tags to take away. */
+  removeTags?: Array<string> | null | undefined;
+  /** The column. */
+  status?: TaskStatus | null | undefined;
+};
+
 /** What happened to an object. */
 export const ChangeAction = {
   /** It was made. */

@@ -1,0 +1,32 @@
+import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
+import { PRIORITY_LABELS } from '../../lib/text';
+import { PriorityIcon } from '../../ui/PriorityIcon';
+import { PickerPopover, type PickerProps } from './PickerPopover';
+import { useChangeTasks } from './useChangeTasks';
+import { heldBy, usePickedTasks } from './usePickedTasks';
+
+/** Sets the priority of one task or of several. */
+export const PriorityPicker = ({ tasks, ...popover }: PickerProps) => {
+  const picked = usePickedTasks(tasks);
+  const change = useChangeTasks();
+  return (
+    <PickerPopover
+      {...popover}
+      label="Priority"
+      placeholder="Set priority"
+      empty="No such priority"
+      choices={TASK_PRIORITIES.map((value) => ({
+        value,
+        label: PRIORITY_LABELS[value],
+        icon: <PriorityIcon priority={value} />,
+        held: heldBy(picked, ({ priority }) => priority === value),
+      }))}
+      onPick={(priority) =>
+        void change(
+          tasks.map(({ id }) => id),
+          { priority: priority as TaskPriority },
+        )
+      }
+    />
+  );
+};

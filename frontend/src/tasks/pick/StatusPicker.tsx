@@ -1,0 +1,32 @@
+import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../../lib/text';
+import { StatusIcon } from '../../ui/StatusIcon';
+import { PickerPopover, type PickerProps } from './PickerPopover';
+import { useChangeTasks } from './useChangeTasks';
+import { heldBy, usePickedTasks } from './usePickedTasks';
+
+/** Sets the status of one task or of several. */
+export const StatusPicker = ({ tasks, ...popover }: PickerProps) => {
+  const picked = usePickedTasks(tasks);
+  const change = useChangeTasks();
+  return (
+    <PickerPopover
+      {...popover}
+      label="Status"
+      placeholder="Set status"
+      empty="No such status"
+      choices={TASK_STATUSES.map((value) => ({
+        value,
+        label: STATUS_LABELS[value],
+        icon: <StatusIcon status={value} />,
+        held: heldBy(picked, ({ status }) => status === value),
+      }))}
+      onPick={(status) =>
+        void change(
+          tasks.map(({ id }) => id),
+          { status: status as TaskStatus },
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Plus, Tag } from 'lucide-react';
+import { LIMITS } from '@contract/limits';
+import { fold } from '../fold';
+import { knownTags } from './knownTags';
+import { PickerPopover, type PickChoice, type PickerProps } from './PickerPopover';
+import { useChangeTasks } from './useChangeTasks';
+import { heldBy, usePickedTasks } from './usePickedTasks';
+
+/** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
+export const TagsPicker = ({ tasks, ...popover }: PickerProps) => {
+  const { cache } = useApolloClient();
+  const picked = usePickedTasks(tasks);
+  const change = useChangeTasks();
+  const [query, setQuery] = useState('');
+  // Those of the projects when it opened: what is picked meanwhile does not change their order.
+  const [known] = useState(() => knownTags(cache, new Set(tasks.map(({ projectId }) => projectId))));
+
+  const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];
+  const written = query.trim().replace(/\s+/g, ' ');
+  const isNew = written !== '' && !tags.some((tag) => fold(tag) === fold(written));
+  const choices: PickChoice[] = tags.map((tag) => ({
+    value: tag,
+    label: tag,
+    icon: <Tag />,
+    held: heldBy(picked, (task) => task.tags.includes(tag)),
+  }));
+
+  const pick = (tag: string): void => {
+    const isHeld = choices.find(({ value }) => value === tag)?.held === 'all';
+    void change(
+      tasks.map(({ id }) => id),
+      isHeld ? { removeTags: [tag] } : { addTags: [tag] },
+    );
+    setQuery('');
+  };
+
+  return (
+    <PickerPopover
+      {...popover}
+      multiple
+      label="Tags"
+      placeholder="Add or remove tags"
+      empty={tags.length === 0 ? 'Write a tag to add it' : 'No such tag'}
+      maxLength={LIMITS.tagMax}
+      query={query}
+      onQueryChange={setQuery}
+      choices={[
+        ...choices,
+        ...(isNew ? [{ value: written, label: `Add tag: ${written}`, icon: <Plus />, held: 'none' as const }] : []),
+      ]}
+      onPick={pick}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import { LIMITS } from '@contract/limits';
+import { errorText, reportError, toAppError } from '../../graphql/errors';
+import { plural } from '../../lib/text';
+import { notify } from '../../ui/notify';
+
+/** Some of the tasks that are to be changed: those that the server takes in one go, all of them or none. */
+export interface Act {
+  ids: readonly string[];
+  mutationId: string;
+}
+
+/** So many tasks at a time as the server takes. */
+export const inActs = (ids: readonly string[], size: number = LIMITS.bulkMax): string[][] => {
+  const parts: string[][] = [];
+  for (let start = 0; start < ids.length; start += size) parts.push(ids.slice(start, start + size));
+  return parts;
+};
+
+interface ActOptions {
+  run: (act: Act) => Promise<void>;
+  /** When the act is over, whatever came of it. */
+  after?: (act: Act) => void;
+  /** What is done: 'update', 'delete'. */
+  verb: 'update' | 'delete';
+}
+
+const reason = (error: unknown, verb: string): string =>
+  toAppError(error).code === 'NOT_FOUND'
+    ? 'A task does not exist any more, or its project is not yours any more.'
+    : errorText(error, `Failed to ${verb} tasks`);
+
+/** Does one act after another; says what failed, and how much of it was done. Answers whether all was. */
+export const reportActs = async (acts: readonly Act[], { run, after, verb }: ActOptions): Promise<boolean> => {
+  const total = acts.reduce((sum, { ids }) => sum + ids.length, 0);
+  let done = 0;
+  let failure: unknown;
+  for (const act of acts) {
+    try {
+      // Without a connection the others would wait for nothing.
+      if (failure !== undefined && toAppError(failure).code === 'NETWORK') throw failure;
+      await run(act);
+      done += act.ids.length;
+    } catch (error) {
+      failure ??= error;
+    } finally {
+      after?.(act);
+    }
+  }
+  if (failure === undefined) return true;
+  const fallback = `Failed to ${verb} ${total === 1 ? 'task' : 'tasks'}`;
+  // An ended sign-in says its own words; the messages of fields are said one by one.
+  const { code } = toAppError(failure);
+  if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
+    reportError(failure, { fallback });
+  } else if (done === 0) notify.error(`${fallback}. ${reason(failure, verb)}`);
+  else {
+    notify.error(`${done.toLocaleString('en-US')} of ${plural(total, 'task')} ${verb}d. ${reason(failure, verb)}`);
+  }
+  return false;
+};

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { fullName } from '../../lib/text';
+import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects/ProjectMembers.generated';
+import type { Assignee } from './taskChange';
+
+interface CommonMembers {
+  /** Null until they are known. */
+  members: readonly Assignee[] | null;
+  error: unknown;
+}
+
+/** All members of a project, page by page. */
+const membersOf = async (client: ApolloClient, projectId: string): Promise<Map<string, Assignee>> => {
+  const members = new Map<string, Assignee>();
+  let after: string | null = null;
+  do {
+    const answer: ApolloClient.QueryResult<ProjectMembersQuery> = await client.query({
+      query: ProjectMembersDocument,
+      variables: { projectId, after },
+    });
+    const page = answer.data?.project?.members;
+    for (const { user } of page?.nodes ?? []) members.set(user.id, user);
+    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  } while (after !== null);
+  return members;
+};
+
+/** Whoever is a member of each of these projects, by name: a task can only be assigned to a member of its project. */
+export const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
+  const client = useApolloClient();
+  const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });
+  const key = [...new Set(projectIds)].toSorted().join(' ');
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      try {
+        const [first = new Map<string, Assignee>(), ...others] = await Promise.all(
+          key.split(' ').map((id) => membersOf(client, id)),
+        );
+        const common = [...first.values()].filter(({ id }) => others.every((members) => members.has(id)));
+        if (isOver) return;
+        setState({ members: common.toSorted((a, b) => fullName(a).localeCompare(fullName(b))), error: undefined });
+      } catch (error) {
+        if (!isOver) setState({ members: null, error });
+      }
+    };
+    void load();
+    return () => {
+      isOver = true;
+    };
+  }, [client, key, wanted]);
+
+  return state;
+};
