@@ -6,9 +6,11 @@ export interface TaskTarget {
   ids: readonly string[];
   /** What stands for them on the page; a picker opens beside it. */
   element: Element | null;
+  /** It is the one that is open. */
+  isOpen: boolean;
 }
 
-export const NO_TASKS: TaskTarget = { ids: [], element: null };
+export const NO_TASKS: TaskTarget = { ids: [], element: null, isOpen: false };
 
 /** What a command has opened over the page. */
 export type Shown =

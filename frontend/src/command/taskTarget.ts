@@ -12,11 +12,11 @@ const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HT
 /** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
 export const findTarget = (selected: readonly string[] = []): TaskTarget => {
   const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
-  if (open !== null) return { ids: [open], element: document.activeElement };
+  if (open !== null) return { ids: [open], element: document.activeElement, isOpen: true };
   const focused = focusedTask();
-  if (selected.length > 0) return { ids: selected, element: focused };
+  if (selected.length > 0) return { ids: selected, element: focused, isOpen: false };
   const id = focused && idOf(focused);
-  return id ? { ids: [id], element: focused } : NO_TASKS;
+  return id ? { ids: [id], element: focused, isOpen: false } : NO_TASKS;
 };
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;

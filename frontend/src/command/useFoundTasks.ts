@@ -5,7 +5,8 @@ import { cachedTasks } from './cachedTasks';
 import { CommandTasksDocument, type FoundTaskFragment } from './CommandTasks.generated';
 
 const SETTLED_MS = 150;
-const SHOWN = 8;
+/** So many tasks are found at a time. */
+export const FOUND_MAX = 8;
 const RECENT = 5;
 
 const useSettled = (text: string): string => {
@@ -25,7 +26,7 @@ export const useFoundTasks = (typed: string) => {
   const settled = useSettled(text);
   // What was loaded when the text was typed: an answer that comes must not change what stands first.
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
-  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, SHOWN) });
+  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
 
   const { data, error, loading } = useQuery(CommandTasksDocument, {
     variables: { filter: settled === '' ? { involving: me } : { search: settled } },
@@ -35,7 +36,7 @@ export const useFoundTasks = (typed: string) => {
   const found = isAnswered ? data.tasks.nodes : [];
   const tasks = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
   return {
-    tasks: tasks.slice(0, text === '' ? RECENT : SHOWN),
+    tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
     /** Some were there before the server was asked. */
     atOnce: known.tasks.length > 0,
     searching: settled !== text || (loading && !data),
