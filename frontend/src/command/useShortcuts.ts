@@ -6,40 +6,66 @@ import { singleKeysOn } from './singleKeys';
 import { findTarget } from './taskTarget';
 import { useRunCommand } from './useRunCommand';
 
-const withMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
+interface Binding {
+  keys: string;
+  /** Which command it is; several share a binding when they begin with the same key. */
+  commandOf: (key: string) => Command | undefined;
+}
 
-/** A sign such as '?' needs the Shift key on some keyboards and not on others. */
-const binding = (keys: string): string => (/^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys);
+const isMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
+const [FIRST, GAP] = ['g', ' '];
 
-// Keys that begin with another one come first: 'g p' must not end as 'p'.
-const bound = (COMMANDS as readonly Command[])
-  .filter(({ keys }) => keys !== undefined)
-  .toSorted((a, b) => Number(b.keys?.includes(' ')) - Number(a.keys?.includes(' ')));
+/**
+ * All 'g …' are one binding: of several that wait for their second key, tinykeys would leave those waiting that come after
+ * the one that ran. It also comes first, as 'g p' must not end as 'p'.
+ */
+const sequences = (commands: readonly Command[]): Binding => {
+  const waiting = new Map(
+    commands.flatMap((command) => {
+      const [first, second] = command.keys?.split(GAP) ?? [];
+      return first === FIRST && second ? [[second, command] as const] : [];
+    }),
+  );
+  return {
+    keys: `${FIRST} (${[...waiting.keys()].join('|')})`,
+    commandOf: (key) => waiting.get(key.toLowerCase()),
+  };
+};
+
+const one = (command: Command): Binding => {
+  const { keys = '' } = command;
+  // A sign such as '?' needs the Shift key on some keyboards and not on others.
+  return { keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys, commandOf: () => command };
+};
+
+const withKeys = (COMMANDS as readonly Command[]).filter(({ keys }) => keys !== undefined);
+const withMod = withKeys.filter(isMod).map(one);
+const single = [
+  sequences(withKeys),
+  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).map(one),
+];
 
 /** Lets the keys of all commands work, wherever they do not mean something else. */
 export const useShortcuts = (): void => {
   const runCommand = useRunCommand();
-  const press = useEffectEvent(({ id, needs }: Command, event: KeyboardEvent) => {
+  const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
-    if (needs && target.ids.length === 0) return;
+    if (!command || (command.needs && target.ids.length === 0)) return;
     event.preventDefault();
-    runCommand(id, target);
+    runCommand(command.id, target);
   });
   useEffect(() => {
-    const bind = (commands: readonly Command[], ignore: (event: KeyboardEvent) => boolean) =>
+    const bind = (bindings: readonly Binding[], ignore: (event: KeyboardEvent) => boolean) =>
       tinykeys(
         window,
         Object.fromEntries(
-          commands.map((command) => [binding(command.keys ?? ''), (event: KeyboardEvent) => press(command, event)]),
+          bindings.map(({ keys, commandOf }) => [keys, (event: KeyboardEvent) => press(commandOf(event.key), event)]),
         ),
         { ignore },
       );
-    const stopSingle = bind(
-      bound.filter((command) => !withMod(command)),
-      (event) => !singleKeysOn() || isTaken(event),
-    );
+    const stopSingle = bind(single, (event) => !singleKeysOn() || isTaken(event));
     // Together with Ctrl or ⌘ a letter is no text.
-    const stopMod = bind(bound.filter(withMod), (event) => event.defaultPrevented || event.repeat || isLayerOpen());
+    const stopMod = bind(withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
     return () => {
       stopSingle();
       stopMod();
