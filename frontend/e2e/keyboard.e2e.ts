@@ -14,6 +14,16 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(menu(page).getByRole('combobox')).toBeFocused();
 };
 
+/** The keys come after the page: waits until they work. */
+const keysWork = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(menu(page).getByRole('combobox')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+};
+
 /** Goes on with Tab until something has the focus. */
 const tabTo = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -35,8 +45,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back, Keya!' })).toBeVisible();
-  // The keys come after the page.
-  await page.waitForLoadState('networkidle');
+  await keysWork(page);
 
   await test.step('create a task with C', async () => {
     await page.keyboard.press('c');
@@ -140,8 +149,7 @@ test.describe.serial('the command menu and the keys', () => {
   test.beforeEach(async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await expect(row('first')).toBeVisible();
-    // The keys come after the page.
-    await page.waitForLoadState('networkidle');
+    await keysWork(page);
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {
@@ -291,7 +299,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(search).toHaveValue('');
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await keysWork(page);
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/tasks');
     await expect(search).toBeFocused();
@@ -380,7 +388,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(help).toBeHidden();
     await page.reload();
     await expect(row('first')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await keysWork(page);
     await page.keyboard.press('c');
     await page.keyboard.press('?');
     // The menu opens by Ctrl: had the others worked, something else would be open.
