@@ -4,7 +4,7 @@ import { Switch } from '../ui/Switch';
 import { keyNames } from './keyNames';
 import { Kbd } from '../ui/Kbd';
 import { COMMANDS, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
-import { useSingleKeys } from './singleKeys';
+import { useSingleKeys } from '../lib/singleKeys';
 
 const GROUPS: readonly CommandGroup[] = ['General', 'Go to', 'Tasks'];
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 import { isLayerOpen, isTaken } from './keyRules';
 import { COMMANDS, type Command } from './shortcuts';
-import { singleKeysOn } from './singleKeys';
+import { singleKeysOn } from '../lib/singleKeys';
 import { findTarget } from './taskTarget';
 import { useRunCommand } from './useRunCommand';
 
