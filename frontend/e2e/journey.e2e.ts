@@ -197,7 +197,7 @@ test.describe.serial('a person and their board', () => {
   test('counts the work on the dashboard', async () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByLabel('Statistics')).toHaveText(
-      /Total Tasks\s*4\s*In Progress\s*2\s*Completed\s*0\s*Overdue\s*0/,
+      /Total Tasks\s*4\s*0% from last month\s*In Progress\s*2\s*0% from last month\s*Completed\s*0\s*0% from last month\s*Overdue\s*0/,
     );
   });
 });

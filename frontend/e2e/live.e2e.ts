@@ -186,6 +186,48 @@ test.describe('two people in one project', () => {
     await expect.poll(() => boardOf(his)).toEqual(live);
   });
 
+  test('two cuts: each change that was missed is sent once, and nothing of the first gap again', async ({
+    browser,
+    baseURL,
+  }) => {
+    const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const tasks = [];
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
+    const his = await openLive(wens, '/board');
+    await expect(titles(his, 'To Do')).toHaveCount(5);
+    // A browser told to be offline still takes what the server sends on the connection that was cut: only new ones count.
+    const sent: number[] = [];
+    let cuts = 0;
+    his.on('websocket', (socket) => {
+      const born = cuts;
+      socket.on('framereceived', ({ payload }) => {
+        if (born !== cuts) return;
+        const { payload: { data = {} } = {} } = JSON.parse(String(payload)) as {
+          payload?: { data?: { changes?: { projectId: string; revision: number; kind: string } } };
+        };
+        if (data.changes?.projectId === project.id && data.changes.kind === 'CHANGES') sent.push(data.changes.revision);
+      });
+    });
+    const revision = async () => (await mara.call<{ revision: number }>('GET', `/projects/${project.id}`)).revision;
+
+    const start = await revision();
+    for (const last of ['After the first gap', 'After the second gap']) {
+      cuts += 1;
+      await wens.setOffline(true);
+      await expect(his.getByText('You are offline. Changes will appear when you are back.')).toBeVisible();
+      if (last.includes('first')) await twentyChanges(mara, tasks, addTask);
+      else for (let n = 1; n <= 20; n += 1) await mara.call('PUT', `/tasks/${tasks[4]?.id}`, { title: `Again ${n}` });
+      await wens.setOffline(false);
+      await expect(his.getByText('You are offline.')).toBeHidden();
+      await addTask(last);
+      await expect(titles(his, 'To Do').last()).toHaveText(last);
+    }
+    const missed = Array.from({ length: (await revision()) - start }, (_, index) => start + 1 + index);
+    expect(missed.length).toBeGreaterThan(40);
+    expect(sent).toEqual(missed);
+  });
+
   test('what is read in one tab is read in the other', async ({ browser, baseURL }) => {
     const { mara, wen, addTask, wens, maras } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];

@@ -116,6 +116,15 @@ describe('the demo data', () => {
     expect(new Date(past?.oldest ?? NOW).getTime()).toBeLessThan(NOW.getTime() - 85 * DAY_MS);
   });
 
+  it('has people who talk about their tasks, and mention one another', async () => {
+    const [said] = await rows<{ comments: number; authors: number; mentions: number }>(
+      `select (select count(*)::int from comment) as comments, (select count(distinct author_id)::int from comment) as authors,
+        (select count(*)::int from notification where kind = 'MENTION') as mentions`,
+    );
+    expect(said).toMatchObject({ comments: 27, authors: 4 });
+    expect(said?.mentions).toBeGreaterThan(3);
+  });
+
   it('has notified everybody of what others did and nobody of their own act, with some left to read', async () => {
     const own = await rows('select id from notification where actor_id = user_id');
     expect(own).toEqual([]);

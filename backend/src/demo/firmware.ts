@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, reopen, review, start, top } from './story.js';
+import { assign, done, edit, type ProjectPlan, reopen, review, say, start, top } from './story.js';
 
 /** What runs inside the lamp. */
 export const firmware: ProjectPlan = {
@@ -40,7 +40,14 @@ export const firmware: ProjectPlan = {
       by: 'samir',
       to: 'samir',
       made: 62,
-      steps: [start(42), review(35), reopen(34, 'hanna'), review(29), done(27, 'hanna')],
+      steps: [
+        start(42),
+        review(35),
+        reopen(34, 'hanna'),
+        say(33, 'samir', 'It now waits for 0.4 s of slowing. Cobbles no longer count as braking.'),
+        review(29),
+        done(27, 'hanna'),
+      ],
     },
     {
       title: 'Battery reads full after a cold night',
@@ -72,7 +79,14 @@ export const firmware: ProjectPlan = {
       to: 'samir',
       made: 12,
       due: -1,
-      steps: [start(11), top(8, 'hanna'), review(1)],
+      steps: [
+        start(11),
+        say(10, 'samir', 'Found it: the old image is erased before the new one is checked. We have room for both.'),
+        top(8, 'hanna'),
+        say(3, 'tom', 'Pulled the plug forty times at forty places. It always came back with light.'),
+        review(1),
+        say(1, 'samir', 'Then it is ready for somebody else to look at. @hanna, would you?'),
+      ],
     },
     {
       title: 'Signed images',
@@ -93,7 +107,7 @@ export const firmware: ProjectPlan = {
       to: 'tom',
       made: 32,
       due: 14,
-      steps: [start(24)],
+      steps: [start(24), say(12, 'tom', '11 µA after three weeks. The meter itself takes two of them.')],
     },
     {
       title: 'Test bench: twenty hubs, one evening',
@@ -113,7 +127,7 @@ export const firmware: ProjectPlan = {
       to: 'hanna',
       made: 17,
       due: 10,
-      steps: [start(7)],
+      steps: [start(7), say(5, 'hanna', 'Three for the battery, five for the hub. More than five nobody will count.')],
     },
     {
       title: 'Warm white at dusk, colder at night',
@@ -131,7 +145,7 @@ export const firmware: ProjectPlan = {
       to: 'samir',
       made: 5,
       due: 2,
-      steps: [top(4)],
+      steps: [top(4), say(3, 'tom', 'Only with the big brass bell, and only from the left.')],
     },
     {
       title: 'Release notes for riders',
@@ -142,7 +156,7 @@ export const firmware: ProjectPlan = {
       to: 'hanna',
       made: 4,
       due: 11,
-      steps: [start(0.3, 'hanna')],
+      steps: [start(0.3, 'hanna'), say(0.2, 'hanna', 'Four lines. If it needs a fifth, we changed too much.')],
     },
     {
       title: 'Count charge cycles',

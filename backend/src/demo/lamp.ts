@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, remove, reopen, review, start, top } from './story.js';
+import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, top } from './story.js';
 
 /** The product itself: from the first housing to the day it is on sale. */
 export const lamp: ProjectPlan = {
@@ -44,7 +44,19 @@ export const lamp: ProjectPlan = {
       to: 'tom',
       made: 80,
       due: -60,
-      steps: [start(77), review(66), reopen(64), review(61), done(59)],
+      steps: [
+        start(77),
+        review(66),
+        say(
+          65,
+          'hanna',
+          'The wall is right now. The fourth screw still needs a driver nobody owns: can we take the same M4 as the bracket, @tom?',
+        ),
+        reopen(64),
+        say(63, 'tom', 'M4 everywhere. New drawings are in the folder.'),
+        review(61),
+        done(59),
+      ],
     },
     {
       title: 'Order housings for the pilot run',
@@ -65,7 +77,12 @@ export const lamp: ProjectPlan = {
       to: 'tom',
       made: 52,
       due: -38,
-      steps: [start(46), review(41), done(39)],
+      steps: [
+        start(46),
+        review(41),
+        say(40, 'samir', 'Dry inside after the hour from below, which is the one I worried about.'),
+        done(39),
+      ],
     },
     {
       title: 'Cold start at minus twenty',
@@ -105,7 +122,18 @@ export const lamp: ProjectPlan = {
       to: 'samir',
       made: 15,
       due: -2,
-      steps: [start(13), edit(6, { priority: 'URGENT', due: -1 }, 'hanna'), top(3, 'hanna')],
+      steps: [
+        start(13),
+        say(
+          8,
+          'hanna',
+          'They want the drawing of the beam as a file and the voltage curve below 3 V. @samir, how long do you need for the curve?',
+        ),
+        say(7, 'samir', 'Two evenings. The curve is easy, the cold chamber is booked until Thursday.'),
+        edit(6, { priority: 'URGENT', due: -1 }, 'hanna'),
+        top(3, 'hanna'),
+        say(2, 'hanna', 'The lab reminded us. Better half an answer today than a whole one next week.'),
+      ],
     },
     {
       title: 'Write the repair guide',
@@ -117,7 +145,12 @@ export const lamp: ProjectPlan = {
       to: 'lucia',
       made: 26,
       due: 6,
-      steps: [start(12), review(0.6)],
+      steps: [
+        start(12),
+        say(3, 'lucia', 'All steps have pictures but the gasket. @tom, can you hold one for me tomorrow?'),
+        say(2, 'tom', 'Bring the small lens. I have three that are worn in the right place.'),
+        review(0.6),
+      ],
     },
     {
       title: 'Spare parts list with prices',
@@ -138,7 +171,11 @@ export const lamp: ProjectPlan = {
       to: 'hanna',
       made: 19,
       due: 0,
-      steps: [start(7), review(1)],
+      steps: [
+        start(7),
+        review(1),
+        say(1, 'lucia', 'Printed proof is on your desk: the grey is warmer than on the screen, I like it.'),
+      ],
     },
     {
       title: 'Book the assembly line for the first 800',
@@ -148,7 +185,12 @@ export const lamp: ProjectPlan = {
       to: 'tom',
       made: 18,
       due: -3,
-      steps: [edit(9, { due: -3 }, 'tom'), top(5)],
+      steps: [
+        edit(9, { due: -3 }, 'tom'),
+        say(6, 'tom', 'They can take us in week 50, or after the holidays. Holding week 50 costs a deposit.'),
+        top(5),
+        say(4, 'hanna', 'Pay it. A lamp in January is a lamp in spring.'),
+      ],
     },
     {
       title: 'Burn-in of the pilot run',

@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, remove, reopen, review, start, top } from './story.js';
+import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, top } from './story.js';
 
 /** Where the lamp is sold and explained. */
 export const shop: ProjectPlan = {
@@ -83,7 +83,13 @@ export const shop: ProjectPlan = {
       to: 'samir',
       made: 22,
       due: -17,
-      steps: [start(21), review(20), done(19)],
+      steps: [
+        start(21),
+        say(21, 'samir', 'Their postcodes look Finnish, the country code does not. The provider wants AX, we sent FI.'),
+        review(20),
+        done(19),
+        say(19, 'tom', 'Tried it with a real order to Mariehamn: goes through.'),
+      ],
     },
     {
       title: 'Load test: 9,000 letters to the waiting list in an hour',
@@ -104,7 +110,18 @@ export const shop: ProjectPlan = {
       to: 'lucia',
       made: 31,
       due: -4,
-      steps: [start(16), review(6), reopen(5, 'hanna'), top(2)],
+      steps: [
+        start(16),
+        review(6),
+        reopen(5, 'hanna'),
+        say(
+          4,
+          'hanna',
+          'Much better. The part on letters still says "legitimate interest": who says that at breakfast?',
+        ),
+        say(3, 'lucia', 'True. I will tell them what we send and how to stop it, and leave the rest to the footnote.'),
+        top(2),
+      ],
     },
     {
       title: 'Returns: label, letter, refund',
@@ -114,7 +131,12 @@ export const shop: ProjectPlan = {
       to: 'tom',
       made: 27,
       due: 8,
-      steps: [assign(14, 'tom', 'hanna'), start(6), review(1)],
+      steps: [
+        assign(14, 'tom', 'hanna'),
+        start(6),
+        review(1),
+        say(1, 'tom', 'The label prints on both of our printers now. Refund goes back to the card by itself.'),
+      ],
     },
     {
       title: 'Help page: the lamp blinks three times',
@@ -143,7 +165,13 @@ export const shop: ProjectPlan = {
       to: 'samir',
       made: 11,
       due: 1,
-      steps: [start(9), review(2), assign(0.7, 'hanna', 'samir')],
+      steps: [
+        start(9),
+        say(5, 'samir', 'Switzerland shows neither at the moment. Is that on purpose, @hanna?'),
+        say(4, 'hanna', 'No. Without tax, and a line below that says so.'),
+        review(2),
+        assign(0.7, 'hanna', 'samir'),
+      ],
     },
     {
       title: 'Pictures load slowly on the train',
@@ -154,7 +182,10 @@ export const shop: ProjectPlan = {
       to: 'lucia',
       made: 10,
       due: -1,
-      steps: [edit(4, { priority: 'HIGH' }, 'hanna')],
+      steps: [
+        say(5, 'tom', 'Between Utrecht and Arnhem the first lamp appeared after nine seconds. I counted twice.'),
+        edit(4, { priority: 'HIGH' }, 'hanna'),
+      ],
     },
     { title: 'Gift wrapping', priority: 'LOW', by: 'hanna', made: 33, steps: [remove(12, 'lucia')] },
     {

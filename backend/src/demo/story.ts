@@ -10,6 +10,7 @@ export type Step = { ago: number; by?: Handle } & (
   | { kind: 'top' }
   | { kind: 'assign'; to: Handle | null }
   | { kind: 'edit'; fields: { title?: string; description?: string; priority?: TaskPriority; due?: number | null } }
+  | { kind: 'comment'; text: string }
   | { kind: 'delete' }
 );
 
@@ -73,6 +74,9 @@ export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], b
   fields,
   ...(by && { by }),
 });
+
+/** Somebody says something about it. */
+export const say = (ago: number, by: Handle, text: string): Step => ({ ago, kind: 'comment', by, text });
 
 /** It turned out not to be needed. */
 export const remove = (ago: number, by?: Handle): Step => ({ ago, kind: 'delete', ...(by && { by }) });

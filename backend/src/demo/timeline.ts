@@ -1,3 +1,4 @@
+import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../kernel/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
 import { addMember } from '../projects/member.service.js';
@@ -69,6 +70,8 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
         ...(due !== undefined && { dueDate: due === null ? null : dueIn(now, due) }),
       });
     }
+    case 'comment':
+      return addComment(ctx, id, { text: step.text });
     case 'delete':
       return deleteTask(ctx, id);
   }

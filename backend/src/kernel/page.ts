@@ -44,11 +44,11 @@ export interface Page<Row> {
 }
 
 const SORT_KEY = 'sortKey';
-/** Tables with a numeric key answer numbers. */
-type Raw = Record<string, unknown> & { id: string | number; sortKey: string };
+/** Numeric keys and numbers to sort by come as numbers. */
+type Raw = Record<string, unknown> & { id: string | number; sortKey: string | number };
 
 const encode = (order: Order, row: Raw): string =>
-  Buffer.from(JSON.stringify([order.name, row.sortKey, String(row.id)])).toString('base64url');
+  Buffer.from(JSON.stringify([order.name, String(row.sortKey), String(row.id)])).toString('base64url');
 
 function decode(order: Order, cursor: string): { sortKey: string; id: string } {
   let parts: unknown;
