@@ -34,6 +34,7 @@ const tabTo = async (page: Page, target: ReturnType<Page['locator']>): Promise<v
 };
 
 test('a whole day without a mouse', async ({ page, baseURL }) => {
+  test.slow();
   const { name, email, password, call } = await newPerson(baseURL ?? '', 'Keya');
   await call('POST', '/projects', { name: 'Tern launch' });
 
@@ -323,7 +324,7 @@ test.describe.serial('the command menu and the keys', () => {
       const press = (init: KeyboardEventInit) =>
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, code: 'KeyC', ...init }));
       press({ key: 'c', isComposing: true });
-      press({ key: 'c', keyCode: 229 } as KeyboardEventInit);
+      press({ key: 'c', keyCode: 229 });
     });
     await expect(dialogs).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { errorText } from '../graphql/errors';
 import { plural } from '../lib/text';
@@ -110,14 +110,17 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
         <Autocomplete.Input
           ref={input}
           aria-label="Search or go to"
-          placeholder="Search tasks, projects and actions"
+          placeholder="Search or go to"
           className="min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-ink-3"
           autoComplete="off"
           enterKeyHint="go"
           maxLength={LIMITS.searchMax}
         />
-        <Dialog.Close className="rounded-xs max-md:p-3" aria-label="Close">
-          <Keys keys="Escape" />
+        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label="Close">
+          <X className="md:hidden" />
+          <span className="max-md:hidden">
+            <Keys keys="Escape" />
+          </span>
         </Dialog.Close>
       </div>
       <div className="max-h-[min(60dvh,400px)] min-h-0 overflow-auto overscroll-contain scroll-py-2 max-md:max-h-[calc(100dvh-128px)]">

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Dialog } from '../ui/Dialog';
 import { Switch } from '../ui/Switch';
 import { keyNames } from './keyNames';
@@ -54,9 +54,11 @@ const KeyList = ({ label, rows }: { label: string; rows: readonly KeyRow[] }) =>
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title="Keyboard shortcuts">
-      <div className="columns-1 gap-8 md:columns-2 *:pb-4">
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title="Keyboard shortcuts" initialFocus={list}>
+      {/* The keys are to be read from the top, whatever stands below them. */}
+      <div ref={list} tabIndex={-1} className="columns-1 outline-none gap-8 md:columns-2 *:pb-4">
         {GROUPS.map((group) => (
           <KeyList key={group} label={group} rows={rowsOf(group)} />
         ))}

@@ -21,7 +21,7 @@ export const COMMANDS = [
   { id: 'newTask', words: 'New Task', group: 'General', keys: 'c', also: 'create add' },
   { id: 'newProject', words: 'New Project', group: 'General', keys: 'Shift+c', also: 'create add' },
   { id: 'search', words: 'Search tasks', group: 'General', keys: '/', also: 'find filter' },
-  { id: 'help', words: 'Keyboard shortcuts', group: 'General', keys: '?', also: 'help keys hotkeys' },
+  { id: 'help', words: 'Keyboard shortcuts', group: 'General', keys: '?', also: 'help hotkeys ?' },
 
   { id: 'goDashboard', words: 'Go to Dashboard', group: 'Go to', keys: 'g d', also: 'home statistics' },
   { id: 'goProjects', words: 'Go to Projects', group: 'Go to', keys: 'g p' },
@@ -58,7 +58,8 @@ export interface Command extends CommandRow {
 export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: 'Move between tasks', keys: '↑ ↓ ← →' },
   { words: 'Open the task', keys: 'Enter' },
-  { words: 'Lift a card on the board', keys: 'hold Space' },
+  { words: 'Select a task in the list', keys: 'x' },
+  { words: 'Lift a card on the board, held down', keys: 'Space' },
   { words: 'Send a comment', keys: '$mod+Enter' },
   { words: 'Close', keys: 'Escape' },
 ];

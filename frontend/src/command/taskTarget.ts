@@ -1,3 +1,4 @@
+import { selectedTasks } from '../tasks/select/selectedTasks';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { NO_TASKS, type TaskTarget } from './CommandContext';
 
@@ -10,10 +11,11 @@ const idOf = (element: HTMLElement): string | undefined => element.dataset.taskI
 const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
 
 /** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
-export const findTarget = (selected: readonly string[] = []): TaskTarget => {
+export const findTarget = (): TaskTarget => {
   const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
   if (open !== null) return { ids: [open], element: document.activeElement, isOpen: true };
   const focused = focusedTask();
+  const selected = selectedTasks();
   if (selected.length > 0) return { ids: selected, element: focused, isOpen: false };
   const id = focused && idOf(focused);
   return id ? { ids: [id], element: focused, isOpen: false } : NO_TASKS;

@@ -77,7 +77,10 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       isMeant: false,
     };
   }
-  const found = commands.filter(({ words, also = '' }) => matchesWords(`${words} ${also}`, text));
+  // One or two letters begin too many other words.
+  const found = commands.filter(({ words, also = '' }) =>
+    matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
+  );
   const changes = ids.length > 0 ? direct().filter(({ words }) => matchesWords(words, text)) : [];
   // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
   const folded = fold(text);
