@@ -5,7 +5,6 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  password: string;
   token: string;
   call: <Data>(method: string, path: string, body?: object) => Promise<Data>;
 }
@@ -31,14 +30,13 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
   people += 1;
   const username = `${firstName.toLowerCase()}-${Date.now()}-${people}`;
   const email = `${username}@example.com`;
-  const password = 'Secret123';
   const { user, tokens } = await caller(baseURL)<{ user: { id: string }; tokens: { accessToken: string } }>(
     'POST',
     '/auth/register',
-    { firstName, lastName: 'Stone', username, email, password },
+    { firstName, lastName: 'Stone', username, email, password: 'Secret123' },
   );
   const token = tokens.accessToken;
-  return { id: user.id, name: `${firstName} Stone`, email, password, token, call: caller(baseURL, token) };
+  return { id: user.id, name: `${firstName} Stone`, email, token, call: caller(baseURL, token) };
 }
 
 /** A browser of somebody who is signed in. */
