@@ -149,7 +149,8 @@ test.describe.serial('the command menu and the keys', () => {
   });
   test.beforeEach(async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
-    await expect(row('first')).toBeVisible();
+    // A page that loads anew takes its time on a busy machine.
+    await expect(row('first')).toBeVisible({ timeout: 15_000 });
     await keysWork(page);
   });
   test.afterAll(() => context.close());
