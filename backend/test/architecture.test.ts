@@ -35,6 +35,7 @@ const CLIENT_ROOMS = [
   'notifications',
   'dashboard',
   'settings',
+  'command',
   'live',
   'app',
 ];

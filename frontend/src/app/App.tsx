@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { ApolloProvider } from '@apollo/client/react';
 import { BrowserRouter } from 'react-router-dom';
 import { makeClient } from '../graphql/client';
@@ -6,7 +5,6 @@ import { makeLink } from '../graphql/links';
 import { expireSession } from '../session/expireSession';
 import { SessionProvider } from '../session/SessionProvider';
 import { getToken } from '../session/token';
-import { TaskExtraContext } from '../tasks/TaskExtra';
 import { Toaster } from '../ui/Toaster';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -15,23 +13,13 @@ import { preloadFor } from './pages';
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
 preloadFor(window.location.pathname, getToken() !== null);
 
-const TaskActivity = lazy(async () => ({ default: (await import('../comments/TaskActivity')).TaskActivity }));
-// Tasks know nothing of what is said about them: it is brought to them here.
-const renderTaskExtra = (taskId: string) => (
-  <Suspense>
-    <TaskActivity taskId={taskId} />
-  </Suspense>
-);
-
 /** The whole app: the data, who is signed in, the pages, the messages. */
 export const App = () => (
   <ApolloProvider client={client}>
     <SessionProvider>
       <ErrorBoundary>
         <BrowserRouter>
-          <TaskExtraContext value={renderTaskExtra}>
-            <AppRoutes />
-          </TaskExtraContext>
+          <AppRoutes />
         </BrowserRouter>
       </ErrorBoundary>
       <Toaster />

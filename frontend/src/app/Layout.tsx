@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { CommandButton } from '../command/CommandButton';
+import { CommandProvider } from '../command/CommandProvider';
 import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../live/LiveStatusLine';
 import { Bell } from '../notifications/Bell';
+import { TaskExtraContext } from '../tasks/TaskExtra';
 import { BrandMark } from '../ui/BrandMark';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
@@ -15,6 +18,23 @@ const Live = lazy(async () => ({ default: (await import('../live/Live')).Live })
 
 const PreferenceSync = lazy(async () => ({ default: (await import('../settings/PreferenceSync')).PreferenceSync }));
 
+const Commands = lazy(async () => ({ default: (await import('../command/Commands')).Commands }));
+
+const PanelCommands = lazy(async () => ({ default: (await import('../command/PanelCommands')).PanelCommands }));
+const TaskActivity = lazy(async () => ({ default: (await import('../comments/TaskActivity')).TaskActivity }));
+
+// Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
+const renderTaskExtra = (taskId: string) => (
+  <>
+    <Suspense>
+      <TaskActivity taskId={taskId} />
+    </Suspense>
+    <Suspense>
+      <PanelCommands taskId={taskId} />
+    </Suspense>
+  </>
+);
+
 const MAIN_ID = 'main';
 
 const PageLoading = () => (
@@ -23,8 +43,8 @@ const PageLoading = () => (
   </div>
 );
 
-/** The frame of every page behind sign-in: the bar, the sheet below it, on a phone a second bar at the bottom. */
-export const Layout = () => {
+/** The bar, the sheet below it, on a phone a second bar at the bottom. */
+const Frame = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const { pathname } = useLocation();
 
@@ -34,7 +54,8 @@ export const Layout = () => {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main?.focus({ preventScroll: true });
+    // Unless something on it has already taken it.
+    if (!sheet.current?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     sheet.current?.scrollTo(0, 0);
   }, [main, pathname]);
 
@@ -61,7 +82,8 @@ export const Layout = () => {
             <span className="truncate">{brandName()}</span>
           </Link>
           <MainNav />
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center md:gap-2">
+            <CommandButton />
             <Bell />
             <UserButton />
           </div>
@@ -77,6 +99,7 @@ export const Layout = () => {
           <Suspense>
             <Live />
             <PreferenceSync />
+            <Commands />
           </Suspense>
           <div
             ref={sheet}
@@ -93,3 +116,12 @@ export const Layout = () => {
     </PortalProvider>
   );
 };
+
+/** The frame of every page behind sign-in, and what works on all of them. */
+export const Layout = () => (
+  <CommandProvider>
+    <TaskExtraContext value={renderTaskExtra}>
+      <Frame />
+    </TaskExtraContext>
+  </CommandProvider>
+);

@@ -42,6 +42,11 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   const description = useWatch({ control, name: 'description' });
   useFormDraft(form, DRAFT);
 
+  // Another form for a new task, such as the one that C opens, may have been typed into meanwhile.
+  useEffect(() => {
+    if (open) form.reset(readDraft(DRAFT, emptyTask));
+  }, [open, form]);
+
   const preset = projectId ?? (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     if (!open) return;

@@ -1,0 +1,427 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+
+interface Made {
+  id: string;
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const menu = (page: Page) => dialog(page, 'Search or go to');
+const option = (page: Page, name: string | RegExp) => menu(page).getByRole('option', { name });
+const highlighted = (page: Page) => menu(page).locator('[role="option"][data-highlighted]');
+const openMenu = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await expect(menu(page).getByRole('combobox')).toBeFocused();
+};
+
+/** The keys come after the page: waits until they work. */
+const keysWork = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(menu(page).getByRole('combobox')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+};
+
+/** Goes on with Tab until something has the focus. */
+const tabTo = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+};
+
+test('a whole day without a mouse', async ({ page, baseURL }) => {
+  test.slow();
+  const { name, email, call } = await newPerson(baseURL ?? '', 'Keya');
+  await call('POST', '/projects', { name: 'Tern launch' });
+
+  await page.goto('/login');
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }));
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type('Secret123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Keya!' })).toBeVisible();
+  await keysWork(page);
+
+  await test.step('create a task with C', async () => {
+    await page.keyboard.press('c');
+    const form = dialog(page, 'Create New Task');
+    await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await page.keyboard.type('Choose the carton');
+    // The only project is chosen already.
+    await expect(form.getByRole('combobox', { name: 'Project' })).toHaveText('Tern launch');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Task created successfully')).toBeVisible();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('go around with G', async () => {
+    for (const [key, path] of [
+      ['p', '/projects'],
+      ['b', '/board'],
+      ['d', '/dashboard'],
+      ['t', '/tasks'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(path);
+    }
+    await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
+  });
+
+  const task = page.locator('[data-task-link]', { hasText: 'Choose the carton' });
+  await test.step('assign it', async () => {
+    await expect(task).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const picker = dialog(page, 'Assignee');
+    await expect(picker.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('keya');
+    await expect(picker.getByRole('option', { name })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(picker).toBeHidden();
+    await expect(page.getByRole('row', { name: 'Choose the carton' })).toContainText('Assigned');
+  });
+
+  await test.step('open it and comment', async () => {
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
+    const comment = panel.getByRole('textbox', { name: 'Comment' });
+    await expect(comment).toBeVisible();
+    await tabTo(page, comment);
+    await page.keyboard.type('cgdj? is no command here');
+    await page.keyboard.press('Control+Enter');
+    await expect(panel.getByRole('article', { name: `Comment of ${name}` })).toContainText('cgdj? is no command here');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('move it on the board', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    const column = (words: string) => page.getByRole('region', { name: words });
+    await expect(column('To Do').getByText('Choose the carton')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.down('Space');
+    await expect(page.getByText(/lifted|picked up/i).first()).toBeAttached();
+    await page.keyboard.up('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Task moved successfully')).toBeVisible();
+    await expect(column('In Progress').getByText('Choose the carton')).toBeVisible();
+  });
+
+  await test.step('sign out by the command menu', async () => {
+    await openMenu(page);
+    await page.keyboard.type('sign out');
+    await expect(highlighted(page)).toContainText('Sign out');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe.serial('the command menu and the keys', () => {
+  let mara: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let ids: { project: string; first: string; second: string };
+  const errors: string[] = [];
+  const row = (title: string) => page.locator(`[data-task-link="${title === 'first' ? ids.first : ids.second}"]`);
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    mara = await newPerson(url, 'Mara');
+    const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Press and partners' });
+    const create = (title: string, more: object = {}) =>
+      mara.call<Made>('POST', '/tasks', { title, projectId: project, priority: 'LOW', ...more });
+    const { id: first } = await create('Pricing page in Zürich');
+    const { id: second } = await create('Update the privacy policy', { description: 'Ask the notary' });
+    ids = { project, first, second };
+    context = await browserOf(browser, url, mara);
+    page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+  });
+  test.beforeEach(async () => {
+    await page.goto('/tasks?sort=TITLE_ASC');
+    // A page that loads anew takes its time on a busy machine.
+    await expect(row('first')).toBeVisible({ timeout: 15_000 });
+    await keysWork(page);
+  });
+  test.afterAll(() => context.close());
+  test.afterEach(() => {
+    expect(errors).toEqual([]);
+  });
+
+  test('finds tasks, projects and actions, with their keys', async () => {
+    await openMenu(page);
+    await expect(menu(page).getByRole('group', { name: 'Recent tasks' })).toContainText('Pricing page');
+    await page.keyboard.type('pr');
+    await expect(menu(page).getByRole('group', { name: 'Tasks' })).toContainText('Update the privacy policy');
+    await expect(menu(page).getByRole('group', { name: 'Projects' })).toContainText('Press and partners');
+    await expect(option(page, 'New Project')).toHaveAttribute('aria-keyshortcuts', 'Shift+C');
+    await expect(option(page, 'Go to Projects').locator('kbd')).toHaveText(['G', 'P']);
+    await expect(highlighted(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('finds by the server what is in no title, and says when nothing is there', async () => {
+    await openMenu(page);
+    await page.keyboard.type('NOTÁRY');
+    await expect(option(page, 'Update the privacy policy')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await expect(page.getByRole('dialog').filter({ hasText: 'Comments' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openMenu(page);
+    await page.keyboard.type('nothing like it');
+    await expect(menu(page).getByText('No results for “nothing like it”')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('says when tasks cannot be searched, and still goes where one wants', async () => {
+    await openMenu(page);
+    await page.route('**/graphql', (route) =>
+      route.fulfill({ json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null } }),
+    );
+    await page.keyboard.type('board');
+    await expect(menu(page).getByRole('alert')).toHaveText('Not now');
+    await page.unroute('**/graphql');
+    await expect(highlighted(page)).toContainText('Go to Board');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/board');
+    errors.length = 0;
+  });
+
+  test('changes the task that has the focus, and gives the focus back', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(row('second')).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(row('first')).toBeFocused();
+    for (const [key, picker, typed, shown] of [
+      ['s', 'Status', 'review', 'In Review'],
+      ['p', 'Priority', 'urg', 'Urgent'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(dialog(page, picker).getByRole('combobox')).toBeFocused();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page, picker)).toBeHidden();
+      await expect(page.getByRole('row', { name: 'Pricing page' })).toContainText(shown);
+      await expect(row('first')).toBeFocused();
+    }
+    await page.keyboard.press('l');
+    await expect(dialog(page, 'Tags').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('press');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Tags')).toBeHidden();
+    await expect(page.getByRole('row', { name: 'Pricing page' })).toContainText('press');
+    await expect(row('first')).toBeFocused();
+  });
+
+  test('offers in the menu what can be done to that task', async () => {
+    await page.keyboard.press('j');
+    await openMenu(page);
+    await expect(menu(page).getByRole('group', { name: 'Pricing page in Zürich' })).toContainText('Change status');
+    await page.keyboard.type('done');
+    await expect(option(page, 'Change status to Done')).toBeVisible();
+    await option(page, 'Change status to Done').click();
+    await expect(page.getByRole('row', { name: 'Pricing page' })).toContainText('Done');
+    await expect(row('first')).toBeFocused();
+    await openMenu(page);
+    await page.keyboard.type('change priority');
+    await expect(highlighted(page)).toContainText('Change priority');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Priority').getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row('first')).toBeFocused();
+  });
+
+  test('changes the task that is open, within its panel', async () => {
+    await page.goto(`/board?task=${ids.second}`);
+    const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
+    await expect(panel.getByText('No comments yet')).toBeVisible();
+    await tabTo(page, panel.getByRole('radio', { name: 'Comments' }));
+    await page.keyboard.press('s');
+    await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('progress');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Task updated successfully')).toBeVisible();
+    await expect(panel).toBeVisible();
+    await openMenu(page);
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('radio', { name: 'Comments' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL('/board');
+  });
+
+  test('copies the link to a task, and deletes one after asking', async ({ browser, baseURL }) => {
+    const { id } = await mara.call<Made>('POST', '/tasks', {
+      title: 'Aa short life',
+      projectId: ids.project,
+      priority: 'LOW',
+    });
+    const own = await browserOf(browser, baseURL ?? '', mara);
+    await own.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
+    await tab.keyboard.press('j');
+    await openMenu(tab);
+    await tab.keyboard.type('copy');
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByText('Link copied')).toBeVisible();
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/tasks?task=${id}`);
+    await openMenu(tab);
+    await tab.keyboard.type('delete task');
+    await tab.keyboard.press('Enter');
+    const question = tab.getByRole('alertdialog', { name: 'Delete task?' });
+    await expect(question).toContainText('Aa short life');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByText('Task deleted successfully')).toBeVisible();
+    await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
+    await own.close();
+  });
+
+  test('searches with /, from wherever one is', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search tasks' });
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+    await keysWork(page);
+    await page.keyboard.press('/');
+    await expect(page).toHaveURL('/tasks');
+    await expect(search).toBeFocused();
+  });
+
+  test('leaves keys alone that mean something else', async () => {
+    const dialogs = page.getByRole('dialog');
+    const search = page.getByRole('searchbox', { name: 'Search tasks' });
+    await search.focus();
+    await page.keyboard.type('cspal?gb/j');
+    await expect(search).toHaveValue('cspal?gb/j');
+    await expect(dialogs).toHaveCount(0);
+    await search.fill('');
+    await expect(row('first')).toBeVisible();
+    await row('first').focus();
+    for (const key of ['Control+c', 'Alt+s', 'Meta+p', 'Shift+a']) await page.keyboard.press(key);
+    await expect(dialogs).toHaveCount(0);
+
+    // While an input method composes, its keys belong to it.
+    await page.evaluate(() => {
+      const press = (init: KeyboardEventInit) =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, code: 'KeyC', ...init }));
+      press({ key: 'c', isComposing: true });
+      press({ key: 'c', keyCode: 229 });
+    });
+    await expect(dialogs).toHaveCount(0);
+
+    // A list that is chosen from by its first letters.
+    await page.getByRole('combobox', { name: 'Status', exact: true }).focus();
+    await page.keyboard.press('c');
+    await expect(dialogs).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(dialogs).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Account menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('c');
+    await page.keyboard.press('Control+k');
+    await expect(dialogs).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+
+    await page.keyboard.press('c');
+    await expect(dialogs).toHaveCount(1);
+    await tabTo(page, dialogs.getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('?');
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await expect(dialogs).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialogs).toHaveCount(0);
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+  });
+
+  test('keeps what was typed into a new task, whichever way it opens', async () => {
+    await page.getByRole('button', { name: 'New Task' }).click();
+    const title = dialog(page, 'Create New Task').getByRole('textbox', { name: 'Title' });
+    await title.fill('Half');
+    await page.keyboard.press('Escape');
+    await expect(title).toBeHidden();
+    await page.keyboard.press('c');
+    await expect(title).toHaveValue('Half');
+    await title.fill('Half a title');
+    await page.keyboard.press('Escape');
+    await expect(title).toBeHidden();
+    await page.getByRole('button', { name: 'New Task' }).click();
+    await expect(title).toHaveValue('Half a title');
+    await page.keyboard.press('Escape');
+  });
+
+  test('shows all keys on ?, and lets single ones be switched off', async () => {
+    await page.keyboard.press('?');
+    const help = dialog(page, 'Keyboard shortcuts');
+    for (const words of ['New Task', 'Go to Board', 'Change tags', 'Next task', 'Search or go to']) {
+      await expect(help.getByRole('term').filter({ hasText: words })).toBeVisible();
+    }
+    const single = help.getByRole('switch', { name: 'Single-key shortcuts' });
+    await tabTo(page, single);
+    await page.keyboard.press('Space');
+    await expect(single).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await page.reload();
+    await expect(row('first')).toBeVisible();
+    await keysWork(page);
+    await page.keyboard.press('c');
+    await page.keyboard.press('?');
+    // The menu opens by Ctrl: had the others worked, something else would be open.
+    await openMenu(page);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.type('keyboard');
+    await page.keyboard.press('Enter');
+    await tabTo(page, single);
+    await page.keyboard.press('Space');
+    await expect(single).toBeChecked();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('changes the theme and creates a project from the menu', async () => {
+    await openMenu(page);
+    await page.keyboard.type('dark');
+    await expect(highlighted(page)).toContainText('Use the dark theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await openMenu(page);
+    await page.keyboard.type('light');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.keyboard.press('Shift+C');
+    await expect(dialog(page, 'Create New Project').getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await expect(menu(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+});

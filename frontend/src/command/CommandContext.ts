@@ -1,0 +1,36 @@
+import { createContext, use } from 'react';
+import type { PickField } from '../tasks/pick/TaskPicker';
+
+/** The tasks that a command is done to. */
+export interface TaskTarget {
+  ids: readonly string[];
+  /** What stands for them on the page; a picker opens beside it. */
+  element: Element | null;
+  /** It is the one that is open. */
+  isOpen: boolean;
+}
+
+export const NO_TASKS: TaskTarget = { ids: [], element: null, isOpen: false };
+
+/** What a command has opened over the page. */
+export type Shown =
+  | { what: 'menu' | 'deleteTask'; target: TaskTarget }
+  | { what: 'pick'; field: PickField; target: TaskTarget }
+  | { what: 'help' | 'newTask' | 'newProject' };
+
+export interface CommandState {
+  shown: Shown | null;
+  show: (shown: Shown | null) => void;
+  /** The task whose panel is open: what is shown then belongs into the panel, which holds the focus. */
+  panel: string | null;
+  setPanel: (taskId: string | null) => void;
+}
+
+export const CommandContext = createContext<CommandState | null>(null);
+
+/** What commands have opened, and how to open it. */
+export const useCommandState = (): CommandState => {
+  const state = use(CommandContext);
+  if (!state) throw new Error('useCommandState needs a CommandProvider above it.');
+  return state;
+};

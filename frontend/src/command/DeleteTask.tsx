@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
+import { reportError } from '../graphql/errors';
+import { TASK_PARAM } from '../tasks/taskUrl';
+import { knownTask } from '../tasks/taskCache';
+import { useDeleteTask } from '../tasks/useDeleteTask';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { notify } from '../ui/notify';
+
+/** Asks before a task is deleted, and closes it if it is open. */
+export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { cache } = useApolloClient();
+  const [remove] = useDeleteTask();
+  const [, setParams] = useSearchParams();
+  // As it was when it was asked: it goes from the cache before the dialog does.
+  const [title] = useState(() => knownTask(cache, id)?.title);
+
+  const confirm = async (): Promise<boolean> => {
+    try {
+      await remove(id);
+    } catch (error) {
+      reportError(error, { fallback: 'Failed to delete task' });
+      return false;
+    }
+    setParams(
+      (now) => {
+        const rest = new URLSearchParams(now);
+        if (rest.get(TASK_PARAM) === id) rest.delete(TASK_PARAM);
+        return rest;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    notify.success('Task deleted successfully');
+    return true;
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete task?"
+      confirmLabel="Delete task"
+      onConfirm={confirm}
+    >
+      <p className="wrap-anywhere">
+        <strong className="font-medium">{title}</strong> will be gone for every member of the project.
+      </p>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,79 @@
+import { useId, useRef } from 'react';
+import { Dialog } from '../ui/Dialog';
+import { Switch } from '../ui/Switch';
+import { keyNames } from './keyNames';
+import { Kbd } from '../ui/Kbd';
+import { COMMANDS, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
+import { useSingleKeys } from '../lib/singleKeys';
+
+const GROUPS: readonly CommandGroup[] = ['General', 'Go to', 'Tasks'];
+
+interface KeyRow {
+  words: string;
+  keys: string;
+}
+
+const rowsOf = (group: CommandGroup): KeyRow[] =>
+  (COMMANDS as readonly Command[]).flatMap(({ group: own, words, keys }) =>
+    own === group && keys ? [{ words, keys }] : [],
+  );
+
+/** How keys are said: one after the other, or together. */
+const Sequence = ({ keys }: { keys: string }) => {
+  const joint = keys.includes('+') ? 'and' : keys.startsWith('g ') ? 'then' : 'or';
+  return keyNames(keys).map((name, place) => (
+    <span key={name} className="contents">
+      {place > 0 && <span className="sr-only"> {joint} </span>}
+      <Kbd>{name}</Kbd>
+    </span>
+  ));
+};
+
+const KeyList = ({ label, rows }: { label: string; rows: readonly KeyRow[] }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid">
+      <h3 id={id} className="pb-1 text-xs text-ink-3">
+        {label}
+      </h3>
+      <dl>
+        {rows.map(({ words, keys }) => (
+          <div key={words} className="flex min-h-8 items-center gap-3">
+            <dt className="min-w-0 flex-1">{words}</dt>
+            <dd className="flex flex-none gap-1">
+              <Sequence keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+/** All keys, and a switch for those that work without Ctrl or ⌘. */
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title="Keyboard shortcuts" initialFocus={list}>
+      {/* The keys are to be read from the top, whatever stands below them. */}
+      <div ref={list} tabIndex={-1} className="columns-1 outline-none gap-8 md:columns-2 *:pb-4">
+        {GROUPS.map((group) => (
+          <KeyList key={group} label={group} rows={rowsOf(group)} />
+        ))}
+        <KeyList label="Where the focus is" rows={KEYS_IN_PLACE} />
+      </div>
+      <div className="flex items-center gap-3 border-t border-line pt-4">
+        <label htmlFor={id} className="min-w-0 flex-1">
+          <span className="font-medium">Single-key shortcuts</span>
+          <span id={`${id}-help`} className="block text-ink-3">
+            Switch them off if keys do things by accident, such as while dictating. Keys pressed together with{' '}
+            {keyNames('$mod')[0]} go on working.
+          </span>
+        </label>
+        <Switch id={id} aria-describedby={`${id}-help`} checked={singleKeys} onCheckedChange={setSingleKeys} />
+      </div>
+    </Dialog>
+  );
+};

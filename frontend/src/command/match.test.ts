@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markHits, matchesText, matchesWords } from './match';
+
+const marked = (text: string, query: string): string =>
+  markHits(text, query)
+    .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('matchesWords', () => {
+  it.each([
+    ['Go to Board', 'bo', true],
+    ['Go to Board', 'go bo', true],
+    ['Go to Board', 'board go', true],
+    ['Go to Board', 'oard', false],
+    ['Go to Board', 'go project', false],
+    ['Go to Board', '', true],
+    ["Use the system's theme", 'systems', false],
+    ['Über uns', 'uber', true],
+  ])('%s by %j: %s', (text, query, found) => {
+    expect(matchesWords(text, query)).toBe(found);
+  });
+});
+
+describe('matchesText', () => {
+  it('knows neither case nor accents, and looks within words', () => {
+    expect(matchesText('Ship to Zürich', ' ZURI ')).toBe(true);
+    expect(matchesText('Straße', 'strasse')).toBe(true);
+    expect(matchesText('Straße', 'strase')).toBe(false);
+  });
+});
+
+describe('markHits', () => {
+  it.each([
+    ['Pricing page', 'pr', '[Pr]icing page'],
+    ['Update the privacy policy', 'pr', 'Update the [pr]ivacy policy'],
+    ['Apricots on the privacy page', 'pr', 'Apricots on the [pr]ivacy page'],
+    ['Apricots', 'pr', 'A[pr]icots'],
+    ['Ship to Zürich', 'zuri', 'Ship to [Züri]ch'],
+    ['Alte Straße 5', 'strasse', 'Alte [Straße] 5'],
+    ['Go to Board', 'bo go', '[Go] to [Bo]ard'],
+    ['Go to Board', 'kanban', 'Go to Board'],
+    ['Go to Board', '  ', 'Go to Board'],
+    ['a 🙂 smile', 'smile', 'a 🙂 [smile]'],
+  ])('%s by %j', (text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+
+  it('loses no letter, whatever is searched for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 4 }), (text, query) => {
+        const pieces = markHits(text, query);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
+import { getTheme, type Theme } from '../lib/theme';
+import { useCurrentUser } from '../session/SessionContext';
+import { fold } from '../tasks/fold';
+import { useChangeTasks } from '../tasks/pick/useChangeTasks';
+import { Avatar } from '../ui/Avatar';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { StatusIcon } from '../ui/StatusIcon';
+import type { TaskTarget } from './CommandContext';
+import { COMMAND_ICONS } from './commandIcons';
+import type { Entry } from './entries';
+import { matchesWords } from './match';
+import { noteCommand, recentCommands } from './recentCommands';
+import { COMMANDS, type Command, type CommandId } from './shortcuts';
+import { useRunCommand } from './useRunCommand';
+
+const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
+
+const fits = ({ id, needs, keysOnly }: Command, { ids, isOpen }: TaskTarget): boolean =>
+  !keysOnly &&
+  THEME_OF[id] !== getTheme() &&
+  (needs === undefined || ids.length === 1 || (needs === 'tasks' && ids.length > 1)) &&
+  !(id === 'openTask' && isOpen);
+
+const recentFirst = (commands: readonly Command[]): Command[] => {
+  const recent = recentCommands();
+  const place = ({ id }: Command): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return commands.toSorted((a, b) => place(a) - place(b));
+};
+
+/** Commands that fit the query, those used last first, and changes of the tasks that need no further choice. */
+export const useCommandEntries = (query: string, target: TaskTarget) => {
+  const runCommand = useRunCommand();
+  const change = useChangeTasks();
+  const user = useCurrentUser();
+  const { ids } = target;
+
+  const toEntry = ({ id, words, keys }: Command): Entry => ({
+    key: id,
+    words,
+    icon: COMMAND_ICONS[id],
+    ...(keys && { keys }),
+    danger: id === 'deleteTask',
+    run: () => {
+      noteCommand(id);
+      runCommand(id, target);
+    },
+  });
+  const direct = (): Entry[] => [
+    ...TASK_STATUSES.map((status) => ({
+      key: `status:${status}`,
+      words: `Change status to ${STATUS_LABELS[status]}`,
+      icon: <StatusIcon status={status} />,
+      run: () => void change(ids, { status }),
+    })),
+    ...TASK_PRIORITIES.map((priority) => ({
+      key: `priority:${priority}`,
+      words: `Change priority to ${PRIORITY_LABELS[priority]}`,
+      icon: <PriorityIcon priority={priority} />,
+      run: () => void change(ids, { priority }),
+    })),
+    {
+      key: 'assignee:me',
+      words: 'Assign to me',
+      icon: <Avatar user={user} decorative />,
+      run: () => void change(ids, { assignee: user }),
+    },
+  ];
+
+  const commands = recentFirst((COMMANDS as readonly Command[]).filter((command) => fits(command, target)));
+  const text = query.trim();
+  if (text === '') {
+    return {
+      ofTasks: commands.filter(({ needs }) => needs).map(toEntry),
+      actions: commands.filter(({ needs }) => !needs).map(toEntry),
+      isMeant: false,
+    };
+  }
+  // One or two letters begin too many other words.
+  const found = commands.filter(({ words, also = '' }) =>
+    matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
+  );
+  const changes = ids.length > 0 ? direct().filter(({ words }) => matchesWords(words, text)) : [];
+  // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
+  const folded = fold(text);
+  const isMeant = found.some(({ words }) => {
+    const name = fold(words);
+    return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
+  });
+  return { ofTasks: [], actions: [...found.map(toEntry), ...changes], isMeant };
+};

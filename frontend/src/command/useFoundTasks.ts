@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useCurrentUser } from '../session/SessionContext';
+import { cachedTasks } from './cachedTasks';
+import { CommandTasksDocument, type FoundTaskFragment } from './CommandTasks.generated';
+
+const SETTLED_MS = 150;
+/** So many tasks are found at a time. */
+export const FOUND_MAX = 8;
+const RECENT = 5;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/** Tasks that fit what is typed: those that are loaded at once, then those that the server finds. Without a text, the viewer's latest. */
+export const useFoundTasks = (typed: string) => {
+  const { cache } = useApolloClient();
+  const { id: me } = useCurrentUser();
+  const text = typed.trim();
+  const settled = useSettled(text);
+  // What was loaded when the text was typed: an answer that comes must not change what stands first.
+  const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
+  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
+
+  const { data, error, loading } = useQuery(CommandTasksDocument, {
+    variables: { filter: settled === '' ? { involving: me } : { search: settled } },
+    fetchPolicy: 'cache-and-network',
+  });
+  const isAnswered = settled === text && data !== undefined;
+  const found = isAnswered ? data.tasks.nodes : [];
+  const tasks = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
+  return {
+    tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
+    /** Some were there before the server was asked. */
+    atOnce: known.tasks.length > 0,
+    searching: settled !== text || (loading && !data),
+    error: settled === text ? error : undefined,
+  };
+};

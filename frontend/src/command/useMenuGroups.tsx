@@ -1,0 +1,81 @@
+import { useApolloClient } from '@apollo/client/react';
+import { ListFilter } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { plural } from '../lib/text';
+import { useAllProjects } from '../projects/useProjects';
+import { knownTask } from '../tasks/taskCache';
+import { taskSearch } from '../tasks/taskUrl';
+import { ProjectDot } from '../ui/ProjectDot';
+import { StatusIcon } from '../ui/StatusIcon';
+import type { TaskTarget } from './CommandContext';
+import { filled, type EntryGroup } from './entries';
+import { matchesText } from './match';
+import { useCommandEntries } from './useCommandEntries';
+import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+
+const PROJECTS_SHOWN = 5;
+
+/** What the command menu offers for what is typed. */
+export const useMenuGroups = (query: string, target: TaskTarget) => {
+  const { cache } = useApolloClient();
+  const navigate = useNavigate();
+  const { projects } = useAllProjects();
+  const { tasks, atOnce, searching, error } = useFoundTasks(query);
+  const { ofTasks, actions, isMeant } = useCommandEntries(query, target);
+  const text = query.trim();
+
+  const taskGroup: EntryGroup = {
+    label: text === '' ? 'Recent tasks' : 'Tasks',
+    items: tasks.map(({ id, title, status, project }) => ({
+      key: id,
+      words: title,
+      icon: <StatusIcon status={status} />,
+      side: project.name,
+      run: () => void navigate({ search: taskSearch(window.location.search, id) }, { preventScrollReset: true }),
+    })),
+  };
+  const projectGroup: EntryGroup = {
+    label: 'Projects',
+    items: (projects ?? [])
+      .filter(({ name }) => matchesText(name, text))
+      .slice(0, PROJECTS_SHOWN)
+      .map(({ id, name, color, memberCount }) => ({
+        key: id,
+        words: name,
+        icon: (
+          <span className="grid w-4 flex-none place-items-center">
+            <ProjectDot color={color} />
+          </span>
+        ),
+        side: plural(memberCount, 'member'),
+        run: () => void navigate(`/projects/${id}`),
+      })),
+  };
+  const more = {
+    key: 'more',
+    words: `All tasks with “${text}”`,
+    icon: <ListFilter />,
+    run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
+  };
+  const actionGroup: EntryGroup = {
+    label: 'Actions',
+    items: text !== '' && tasks.length >= FOUND_MAX ? [...actions, more] : actions,
+  };
+
+  const [only] = target.ids;
+  const targetGroup: EntryGroup = {
+    label: target.ids.length > 1 ? plural(target.ids.length, 'task') : (knownTask(cache, only ?? '')?.title ?? 'Task'),
+    items: ofTasks,
+  };
+
+  // What the server finds later stands below what was there at once: nothing moves under the hand that presses Enter.
+  const groups =
+    text === ''
+      ? [targetGroup, taskGroup, actionGroup, projectGroup]
+      : isMeant
+        ? [actionGroup, taskGroup, projectGroup]
+        : atOnce
+          ? [taskGroup, projectGroup, actionGroup]
+          : [projectGroup, actionGroup, taskGroup];
+  return { groups: filled(groups), searching, error };
+};

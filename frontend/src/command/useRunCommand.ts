@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router-dom';
+import { useLogout } from '../session/useLogout';
+import { useMarkAllRead } from '../notifications/useMarkAllRead';
+import { useAccountTheme } from '../settings/useAccountTheme';
+import { taskSearch } from '../tasks/taskUrl';
+import { useCommandState, type TaskTarget } from './CommandContext';
+import { copyTaskLink } from './copyTaskLink';
+import { focusSearch } from './focusSearch';
+import type { CommandId } from './shortcuts';
+import { findTarget, moveTaskFocus } from './taskTarget';
+
+/** Does what a command says, to the tasks it is about. */
+export const useRunCommand = () => {
+  const navigate = useNavigate();
+  const { show } = useCommandState();
+  const [logout] = useLogout();
+  const [markAllRead] = useMarkAllRead();
+  const [, setTheme] = useAccountTheme();
+
+  const open = (id: string | undefined): void => {
+    if (id) void navigate({ search: taskSearch(window.location.search, id) }, { preventScrollReset: true });
+  };
+  const go = (path: string) => (): void => void navigate(path);
+
+  const acts: Record<CommandId, (target: TaskTarget) => void> = {
+    menu: (target) => show({ what: 'menu', target }),
+    newTask: () => show({ what: 'newTask' }),
+    newProject: () => show({ what: 'newProject' }),
+    search: () => {
+      if (focusSearch()) return;
+      void navigate('/tasks');
+      focusSearch({ wait: true });
+    },
+    help: () => show({ what: 'help' }),
+    goDashboard: go('/dashboard'),
+    goProjects: go('/projects'),
+    goTasks: go('/tasks'),
+    goBoard: go('/board'),
+    goProfile: go('/profile'),
+    goSettings: go('/settings'),
+    nextTask: () => moveTaskFocus(1),
+    previousTask: () => moveTaskFocus(-1),
+    openTask: ({ ids }) => open(ids[0]),
+    status: (target) => show({ what: 'pick', field: 'status', target }),
+    priority: (target) => show({ what: 'pick', field: 'priority', target }),
+    assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
+    tags: (target) => show({ what: 'pick', field: 'tags', target }),
+    copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
+    deleteTask: (target) => show({ what: 'deleteTask', target }),
+    readAll: () => void markAllRead(),
+    lightTheme: () => setTheme('light'),
+    darkTheme: () => setTheme('dark'),
+    systemTheme: () => setTheme('system'),
+    signOut: () => void logout(),
+  };
+  return (id: CommandId, target = findTarget()): void => acts[id](target);
+};
