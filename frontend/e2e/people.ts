@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 export interface Person {
   id: string;
   name: string;
+  email: string;
   token: string;
   call: <Data>(method: string, path: string, body?: object) => Promise<Data>;
 }
@@ -28,13 +29,14 @@ let people = 0;
 export async function newPerson(baseURL: string, firstName: string): Promise<Person> {
   people += 1;
   const username = `${firstName.toLowerCase()}-${Date.now()}-${people}`;
+  const email = `${username}@example.com`;
   const { user, tokens } = await caller(baseURL)<{ user: { id: string }; tokens: { accessToken: string } }>(
     'POST',
     '/auth/register',
-    { firstName, lastName: 'Stone', username, email: `${username}@example.com`, password: 'Secret123' },
+    { firstName, lastName: 'Stone', username, email, password: 'Secret123' },
   );
   const token = tokens.accessToken;
-  return { id: user.id, name: `${firstName} Stone`, token, call: caller(baseURL, token) };
+  return { id: user.id, name: `${firstName} Stone`, email, token, call: caller(baseURL, token) };
 }
 
 /** A browser of somebody who is signed in. */

@@ -33,7 +33,7 @@ const DueButton = ({ dueDate, isLate, disabled, ...rest }: DueButtonProps) => {
       disabled={disabled}
       aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
       aria-describedby={field?.describedBy}
-      className={cx(quietClass, dueDate && 'pr-8', field?.invalid && 'ring-1 ring-danger')}
+      className={cx(quietClass, dueDate && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
     >
       <Calendar className="mx-0.5 text-ink-3" />
       <span className={cx('truncate', !dueDate && 'text-ink-3', isLate && 'font-medium text-danger-ink')}>
@@ -96,7 +96,7 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
         <IconButton
           label="Clear due date"
           size="sm"
-          className="absolute! top-[3px] right-1 pointer-coarse:top-2.5"
+          className="absolute! top-[3px] right-0 pointer-coarse:top-2.5"
           onClick={() => choose(null)}
         >
           <X />

@@ -47,7 +47,10 @@ export const Fact = ({ label, pending = false, error, wide = false, isRead = fal
       value={{ id, labelId: ids.label, describedBy: error ? ids.error : undefined, invalid: Boolean(error) }}
     >
       <div
-        className={cx('grid min-w-0 grid-cols-[68px_minmax(0,1fr)] content-start', (wide || Boolean(below)) && 'md:col-span-2')}
+        className={cx(
+          'grid min-w-0 grid-cols-[68px_minmax(0,1fr)] content-start',
+          (wide || Boolean(below)) && 'md:col-span-2',
+        )}
         aria-busy={pending || undefined}
       >
         <Label

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { GitMerge } from 'lucide-react';
 import { formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
-import { Button } from '../ui/Button';
 import { TaskLastChangesDocument } from './TaskLastChanges.generated';
 import type { TaskField } from './taskValues';
-import { differing, type DiffParts } from './textDiff';
+import { TextConflict } from './TextConflict';
+
+const SOMEBODY = 'Somebody';
 
 interface Author {
   name: string;
@@ -20,34 +20,7 @@ const useAuthor = (taskId: string, field: TaskField): Author => {
     fetchPolicy: 'no-cache',
   });
   const change = data?.task?.history.nodes.find(({ fields }) => Object.hasOwn(fields, field));
-  return { name: change?.actor?.name ?? 'Somebody', at: change?.at ?? null };
-};
-
-const Version = ({ who, note, parts }: { who: string; note: string | null; parts: DiffParts }) => {
-  const [before, own, after] = parts;
-  return (
-    <div className="min-w-0 border-t border-caution-line pt-2">
-      <h4 className="flex gap-1.5 text-xs">
-        <span className="truncate">{who}</span>
-        {note && <span className="flex-none font-normal text-ink-2">{note}</span>}
-      </h4>
-      <p className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-        {before || own || after ? (
-          <>
-            {before}
-            {own && (
-              <mark className="rounded-[2px] bg-caution-line/55 text-ink underline decoration-1 underline-offset-3">
-                {own}
-              </mark>
-            )}
-            {after}
-          </>
-        ) : (
-          <span className="text-ink-3">Empty</span>
-        )}
-      </p>
-    </div>
-  );
+  return { name: change?.actor?.name ?? SOMEBODY, at: change?.at ?? null };
 };
 
 interface FieldConflictProps {
@@ -62,42 +35,18 @@ interface FieldConflictProps {
   onKeepBoth?: (() => void) | undefined;
 }
 
-/** Somebody else has changed the same field: both texts and the choice between them; nothing is lost. */
+/** Somebody else has changed the same field: both texts and the choice between them. */
 export const FieldConflict = (props: FieldConflictProps) => {
-  const { taskId, field, label, mine, theirs, onKeepMine, onTakeTheirs, onKeepBoth } = props;
+  const { taskId, field, label, ...rest } = props;
   const { name, at } = useAuthor(taskId, field);
   const now = useNow();
-  const parts = differing(mine, theirs);
   return (
-    <section
-      role="alert"
-      aria-label={`Conflict: ${label}`}
-      className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 gap-y-3 rounded-md border border-caution-line bg-caution-soft px-3.5 py-3"
-    >
-      <GitMerge className="mt-0.5 text-caution-ink" />
-      <div>
-        <h3 className="wrap-anywhere">
-          {name} changed this {label} while you were writing
-        </h3>
-        <p className="text-ink-2">Nothing is lost. Choose what to keep.</p>
-      </div>
-      <div className="col-start-2 grid gap-3 md:grid-cols-2">
-        <Version who="Yours" note="not saved" parts={parts.mine} />
-        <Version who={name === 'Somebody' ? 'Theirs' : name} note={at && formatMoment(at, now)} parts={parts.theirs} />
-      </div>
-      <div className="col-start-2 flex flex-wrap gap-2">
-        <Button size="md" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button size="md" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-        {onKeepBoth && (
-          <Button size="md" variant="ghost" onClick={onKeepBoth}>
-            Keep both
-          </Button>
-        )}
-      </div>
-    </section>
+    <TextConflict
+      {...rest}
+      label={`Conflict: ${label}`}
+      title={`${name} changed this ${label} while you were writing`}
+      who={name === SOMEBODY ? 'Theirs' : name}
+      when={at && formatMoment(at, now)}
+    />
   );
 };

@@ -6,6 +6,7 @@ import { cx } from '../lib/cx';
 import { FieldContext } from '../ui/FieldContext';
 import { usePortalContainer } from '../ui/PortalProvider';
 import { fold } from './fold';
+import { checkField } from './taskValues';
 import { useProjectTags } from './useProjectTags';
 
 interface TagsInputProps {
@@ -30,7 +31,8 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
   const offered = isNew ? [...matches, query] : matches;
 
   const change = (next: readonly string[]): void => {
-    setText('');
+    // What cannot be a tag stays where it was typed; the field says why.
+    if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
   };
   const add = (more: readonly string[]): void => {
@@ -52,7 +54,12 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
       value={[...value]}
       onValueChange={(next) => change(next)}
       inputValue={text}
-      onInputValueChange={(next) => (next.includes(',') ? add(next.split(',')) : setText(next))}
+      onInputValueChange={(next, { reason }) => {
+        // A chosen item would empty it, too.
+        if (reason !== 'input-change') return;
+        if (next.includes(',')) add(next.split(','));
+        else setText(next);
+      }}
       open={open && offered.length > 0 && !isFull}
       onOpenChange={setOpen}
       autoHighlight

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatFull, formatMoment } from '../lib/dates';
-import { useNow } from '../lib/useNow';
+import { formatFull } from '../lib/dates';
+import { formatDay } from '../projects/formatDay';
 import { Avatar } from '../ui/Avatar';
 import { ProjectDot } from '../ui/ProjectDot';
 import { quietClass } from '../ui/quietClass';
@@ -15,9 +15,8 @@ import { TagsFact } from './TagsFact';
 /** What is known about a task besides its texts, in two quiet columns. */
 export const TaskFacts = (props: FactEditProps) => {
   const { project, creator, createdAt } = props.task;
-  const now = useNow();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 md:grid-cols-[minmax(0,8fr)_minmax(0,9fr)]">
       <StatusFact {...props} />
       <DueDateFact {...props} />
       <PriorityFact {...props} />
@@ -38,7 +37,7 @@ export const TaskFacts = (props: FactEditProps) => {
           <Avatar user={creator} decorative />
           <span className="truncate">{creator.name}</span>
           <time dateTime={createdAt} className="flex-none text-xs text-ink-3">
-            {formatMoment(createdAt, now)}
+            {formatDay(createdAt)}
           </time>
         </p>
       </Fact>

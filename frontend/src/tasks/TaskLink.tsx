@@ -29,7 +29,11 @@ export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
       state={overPage ? OPENED_OVER_PAGE : null}
       aria-current={opened === id || undefined}
       data-task-link={id}
-      className={cx(cardLinkClass, 'aria-[current]:after:outline-2 aria-[current]:after:outline-accent', className)}
+      className={cx(
+        cardLinkClass,
+        'aria-[current]:after:outline-2 aria-[current]:after:-outline-offset-1 aria-[current]:after:outline-accent',
+        className,
+      )}
     >
       {title}
     </Link>

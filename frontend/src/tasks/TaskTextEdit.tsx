@@ -54,11 +54,11 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
-    <div className="grid min-w-0 gap-1.5" aria-busy={pending || undefined}>
+    <div className="grid min-w-0 gap-4" aria-busy={pending || undefined}>
       <div className="relative -mx-2 min-w-0">
         <GrowingText
           aria-label={label}
-          aria-describedby={cx(error && errorId, hasFocus && hintId) || undefined}
+          aria-describedby={cx(error && errorId, hasFocus && isChanged && hintId) || undefined}
           aria-invalid={Boolean(error) || undefined}
           aria-keyshortcuts={isLine ? 'Enter' : 'Control+Enter'}
           readOnly={disabled}
@@ -79,20 +79,25 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
           onKeyDown={onKeyDown}
         />
         {pending && <Saving className="absolute right-2 bottom-2" />}
+        {hasFocus && isChanged && !disabled && !error && (
+          // Over the gap: nothing may move when the text is left by pressing something below.
+          <p id={hintId} className="pointer-events-none absolute top-full right-2 left-2 flex gap-3 text-xs text-ink-3">
+            <span>{isLine ? 'Enter' : 'Ctrl Enter'} saves, Escape gives back the former text.</span>
+            {isLong && (
+              <span className={cx('ml-auto', value.length > max && 'text-danger-ink')}>
+                {value.length} / {max}
+              </span>
+            )}
+          </p>
+        )}
       </div>
-      {error && <FieldFault id={errorId}>{error}</FieldFault>}
-      {hasFocus && isChanged && !disabled && (
-        <p id={hintId} className="flex gap-3 text-xs text-ink-3">
-          <span>{isLine ? 'Enter' : 'Ctrl Enter'} saves, Escape gives back the former text.</span>
-          {isLong && (
-            <span className={cx('ml-auto', value.length > max && 'text-danger-ink')}>
-              {value.length} / {max}
-            </span>
-          )}
-        </p>
+      {error && (
+        <div className="-mt-3">
+          <FieldFault id={errorId}>{error}</FieldFault>
+        </div>
       )}
       {isIdle && !disabled && (
-        <div className="flex items-center gap-2 text-xs text-caution-ink">
+        <div className="-mt-2 flex items-center gap-2 text-xs text-caution-ink">
           <span className="mr-auto">Not saved</span>
           <Button size="sm" onClick={field.save}>
             Save

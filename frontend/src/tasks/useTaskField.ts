@@ -89,7 +89,10 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     if (isSending.current || isConflict(now, from)) return;
     const checked = checkField(name, now.value);
     setError('fault' in checked ? checked.fault : undefined);
-    if ('fault' in checked) return;
+    if ('fault' in checked) {
+      if (!isText) put(null);
+      return;
+    }
     if (isSame(checked.value, from)) {
       put(null);
       return;

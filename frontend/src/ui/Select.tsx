@@ -75,7 +75,11 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
           className={cx(LOOKS[look], className)}
           onBlur={onBlur}
         >
-          {chosen?.icon}
+          {look === 'quiet' ? (
+            <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
+          ) : (
+            chosen?.icon
+          )}
           <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDown
             className={cx(

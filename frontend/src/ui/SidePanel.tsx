@@ -89,7 +89,7 @@ export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
 
 /** The part that scrolls. */
 export const PanelBody = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-0 flex-1 auto-rows-max grid-cols-[minmax(0,1fr)] overflow-y-auto overscroll-contain px-4 md:px-6">
+  <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 *:min-w-0 *:flex-none md:px-6">
     {children}
   </div>
 );
