@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { LIMITS } from '@contract/limits';
+import { cx } from '../lib/cx';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
 import { useAttempt } from '../projects/useAttempt';
+import { useCurrentUser } from '../session/SessionContext';
+import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { faultOf, refusalOf } from './commentText';
@@ -22,6 +25,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   const [error, setError] = useState<string>();
   const [addComment] = useAddComment();
   const attempt = useAttempt();
+  const user = useCurrentUser();
 
   const type = (next: string): void => {
     setText(next);
@@ -48,28 +52,39 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (
-    <div className="grid gap-2">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
       <Field
         label="Comment"
         hideLabel
         error={error}
         {...(isLong && { counter: { length: text.length, max: LIMITS.commentMax } })}
       >
-        <MentionTextArea
-          value={text}
-          onValueChange={type}
-          members={members}
-          onSubmit={() => void submit()}
-          rows={2}
-          placeholder="Write a comment"
-        />
+        <div
+          className={cx(
+            'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pr-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
+            error && 'border-danger',
+          )}
+        >
+          <span className="flex h-8 items-center pointer-coarse:h-9">
+            <Avatar user={user} decorative />
+          </span>
+          <MentionTextArea
+            bare
+            value={text}
+            onValueChange={type}
+            members={members}
+            onSubmit={() => void submit()}
+            rows={1}
+            placeholder="Write a comment"
+            title="@ mentions a member, Ctrl Enter sends"
+          />
+          <span className="flex h-8 flex-none items-center pointer-coarse:h-9">
+            <Button size="md" onClick={() => void submit()}>
+              Comment
+            </Button>
+          </span>
+        </div>
       </Field>
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-xs text-ink-3">@ mentions a member, Ctrl Enter sends.</p>
-        <Button size="md" onClick={() => void submit()}>
-          Comment
-        </Button>
-      </div>
     </div>
   );
 };

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { toAppError } from '../graphql/errors';
+import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fieldDraft';
+import { TextConflict } from '../tasks/TextConflict';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { faultOf, refusalOf } from './commentText';
+import { editDraftKey, faultOf, refusalOf } from './commentText';
+import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
 import { useUpdateComment } from './useUpdateComment';
@@ -12,11 +17,12 @@ interface CommentEditorProps {
   onDone: () => void;
 }
 
-/** A comment while its author changes it. */
+/** A comment while its author changes it; what is typed is kept until it is saved or given up. */
 export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) => {
-  // What is changed is the text as it was when the editing began, whatever comes in meanwhile.
-  const [opened] = useState(comment);
-  const [text, setText] = useState(comment.text);
+  const client = useApolloClient();
+  const stored = comment.text;
+  const key = editDraftKey(comment.id);
+  const [draft, setDraft] = useState(() => keptDraft(key));
   const [error, setError] = useState<string>();
   const [update, { loading }] = useUpdateComment();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -25,39 +31,73 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
 
+  const text = draft ? draft.value : stored;
+  // It was changed in another window meanwhile.
+  const hasConflict = !loading && isConflict(draft, stored);
+
+  const put = (next: typeof draft): void => {
+    setDraft(next);
+    keepDraft(key, next);
+    setError(undefined);
+  };
+  const done = (): void => {
+    put(null);
+    onDone();
+  };
   const save = async (): Promise<void> => {
     const fault = faultOf(text);
     setError(fault);
     if (fault !== undefined || loading) return;
     try {
-      if (text.trim() !== opened.text) await update(opened.id, opened.version, text.trim());
-      onDone();
+      if (text.trim() !== stored) await update(comment.id, comment.version, text.trim());
+      done();
     } catch (refused) {
+      if (toAppError(refused).code === 'CONFLICT') {
+        // Their text then stands against this one.
+        const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
+        await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
+      }
       setError(refusalOf(refused, 'Failed to update comment'));
     }
   };
 
   return (
     <div className="grid gap-2 py-1">
-      <Field label="Edit comment" hideLabel error={error}>
+      <Field label="Edit comment" hideLabel error={hasConflict ? undefined : error}>
         <MentionTextArea
           ref={area}
           value={text}
-          onValueChange={setText}
+          onValueChange={(value) => put(typed(draft, stored, value))}
           members={members}
-          onSubmit={() => void save()}
-          onCancel={onDone}
+          onSubmit={() => !hasConflict && void save()}
+          onCancel={done}
           rows={2}
         />
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button size="md" variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="md" pending={loading} onClick={() => void save()}>
-          Save
-        </Button>
-      </div>
+      {draft && hasConflict ? (
+        <TextConflict
+          label="Conflict: comment"
+          title="This comment was changed elsewhere while you were writing"
+          mine={draft.value}
+          theirs={stored}
+          who="Theirs"
+          when={null}
+          onKeepMine={() => {
+            put({ base: stored, value: draft.value });
+            void save();
+          }}
+          onTakeTheirs={done}
+        />
+      ) : (
+        <div className="flex justify-end gap-2">
+          <Button size="md" variant="ghost" onClick={done}>
+            Cancel
+          </Button>
+          <Button size="md" pending={loading} onClick={() => void save()}>
+            Save
+          </Button>
+        </div>
+      )}
     </div>
   );
 };

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { hasDraft } from '../lib/drafts';
 import { formatFull, formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
 import { CommentEditor } from './CommentEditor';
+import { editDraftKey } from './commentText';
 import { splitMentions } from './mentions';
 import type { Comment, Member } from './useComments';
 
@@ -18,8 +20,14 @@ interface CommentItemProps {
 /** What somebody said, and when; its author can change it. */
 export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
   const { author, text, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
   const edit = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLLIElement>(null);
+  // Whoever has just said something sees it.
+  const isSaying = version === 0;
+  useEffect(() => {
+    if (isSaying) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaying]);
   const now = useNow();
   const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
   const stopEditing = (): void => {
@@ -29,9 +37,9 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
   };
 
   return (
-    <li className="group/comment grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 py-2">
+    <li ref={row} className="group/comment grid scroll-mb-24 grid-cols-[24px_minmax(0,1fr)] gap-x-3 py-2">
       <Avatar user={author} size={24} decorative />
-      <article className={cx('min-w-0', version === 0 && 'opacity-60')} aria-label={`Comment of ${author.name}`}>
+      <article className={cx('min-w-0', isSaying && 'opacity-60')} aria-label={`Comment of ${author.name}`}>
         <header className="flex min-h-6 items-center gap-2">
           <b className="min-w-0 truncate font-semibold">{author.name}</b>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">

@@ -1,8 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
+import { cx } from '../lib/cx';
 import { fullName } from '../lib/text';
 import { Avatar } from '../ui/Avatar';
-import { TextArea } from '../ui/TextArea';
+import { useFieldAttributes } from '../ui/FieldContext';
 import { completeMention, matchPeople, mentionAt } from './mentions';
 import type { Member } from './useComments';
 
@@ -15,13 +16,17 @@ interface MentionTextAreaProps {
   /** Escape, where there is something to cancel. */
   onCancel?: () => void;
   rows: number;
+  /** Its box is drawn around it. */
+  bare?: boolean;
+  title?: string;
   placeholder?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A text in which '@' offers the people that can be mentioned. */
 export const MentionTextArea = (props: MentionTextAreaProps) => {
-  const { value, onValueChange, members, onSubmit, onCancel, rows, placeholder, ref } = props;
+  const { value, onValueChange, members, onSubmit, onCancel, rows, bare = false, placeholder, title, ref } = props;
+  const attributes = useFieldAttributes();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
@@ -73,11 +78,18 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   };
 
   return (
-    <div ref={box} className="relative grid">
-      <TextArea
+    <div ref={box} className="relative grid min-w-0 flex-1">
+      <textarea
+        {...attributes}
         ref={ref}
         rows={rows}
-        className="field-sizing-content max-h-60 min-h-16"
+        className={cx(
+          'field-sizing-content max-h-60',
+          bare
+            ? 'min-h-8 resize-none bg-transparent py-1.5 outline-0 pointer-coarse:min-h-9 pointer-coarse:text-md'
+            : 'input min-h-16',
+        )}
+        title={title}
         placeholder={placeholder}
         value={value}
         aria-autocomplete="list"
@@ -98,7 +110,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
           id={listId}
           role="listbox"
           aria-label="People to mention"
-          className="pop menu absolute bottom-full left-0 z-20 mb-1 w-72 max-w-full"
+          className="pop menu absolute bottom-full left-0 z-20 mb-2 w-72 max-w-full"
         >
           {people.map((person) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus

@@ -12,8 +12,8 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
   const comments = useComments(taskId);
   const { count, members, projectId } = comments;
   return (
-    <section aria-labelledby={titleId} className="mt-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex items-center justify-between gap-3">
+    <section aria-labelledby={titleId} className="contents">
+      <div className="flex items-center justify-between gap-3 pt-1 pb-2">
         <h3 id={titleId} className="text-sm">
           Activity
         </h3>
@@ -31,14 +31,11 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
           ]}
         />
       </div>
-      {view === 'comments' ? (
-        <>
-          <CommentList {...comments} />
-          <CommentComposer taskId={taskId} projectId={projectId} members={members} />
-        </>
-      ) : (
-        <TaskHistory taskId={taskId} members={members} />
-      )}
+      {/* The section has no box of its own, so that the composer can stay at the panel's bottom edge. */}
+      <div className="pb-4">
+        {view === 'comments' ? <CommentList {...comments} /> : <TaskHistory taskId={taskId} members={members} />}
+      </div>
+      {view === 'comments' && <CommentComposer taskId={taskId} projectId={projectId} members={members} />}
     </section>
   );
 };

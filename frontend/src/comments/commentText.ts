@@ -14,3 +14,6 @@ export const refusalOf = (error: unknown, fallback: string): string | undefined 
   if (code === 'UNAUTHENTICATED') return undefined;
   return fields.text?.[0] ?? errorText(error, fallback);
 };
+
+/** Where the half-typed change of a comment is kept. */
+export const editDraftKey = (commentId: string): string => `comment-edit:${commentId}`;

@@ -1,27 +1,27 @@
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { TASK_PARAM } from './taskUrl';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isOpenedOverPage, TASK_PARAM, withoutTask } from './taskUrl';
 
-const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog')).TaskDialog }));
+const TaskPanel = lazy(async () => ({ default: (await import('./TaskPanel')).TaskPanel }));
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {
-  const [params, setParams] = useSearchParams();
-  const id = params.get(TASK_PARAM);
-  if (!id) return null;
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const id = new URLSearchParams(search).get(TASK_PARAM);
+  // The panel shows its last task while it goes away.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  const last = id ?? shown;
+  if (last === null) return null;
+
   const close = (): void => {
-    setParams(
-      (now) => {
-        const rest = new URLSearchParams(now);
-        rest.delete(TASK_PARAM);
-        return rest;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    if (isOpenedOverPage(state)) void navigate(-1);
+    else void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
   };
   return (
     <Suspense>
-      <TaskDialog key={id} id={id} onClose={close} {...(onChanged && { onChanged })} />
+      <TaskPanel id={last} open={id !== null} onClose={close} onChanged={onChanged} />
     </Suspense>
   );
 };

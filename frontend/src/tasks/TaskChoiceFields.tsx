@@ -1,29 +1,14 @@
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form';
-import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { ChoiceCards } from '../ui/ChoiceCards';
 import { DateTimeInput } from '../ui/DateTimeInput';
 import { Field } from '../ui/Field';
-import { PriorityIcon } from '../ui/PriorityIcon';
 import { Select, type SelectItem } from '../ui/Select';
-import { StatusIcon } from '../ui/StatusIcon';
+import { PRIORITY_ITEMS } from './taskChoices';
 
 interface ChoiceFieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>;
   name: Path<Values>;
 }
-
-const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
-  value,
-  label: PRIORITY_LABELS[value],
-  icon: <PriorityIcon priority={value} />,
-}));
-
-const STATUS_ITEMS = TASK_STATUSES.map((value) => ({
-  value,
-  label: STATUS_LABELS[value],
-  icon: <StatusIcon status={value} />,
-}));
 
 export const PriorityField = <Values extends FieldValues, Output>({
   control,
@@ -36,7 +21,7 @@ export const PriorityField = <Values extends FieldValues, Output>({
       <Field label="Priority" group error={error?.message}>
         <ChoiceCards
           stacked
-          choices={PRIORITY_CHOICES}
+          choices={PRIORITY_ITEMS}
           value={value}
           onValueChange={onChange}
           onBlur={onBlur}
@@ -83,7 +68,3 @@ export const SelectField = <Values extends FieldValues, Output>(props: SelectFie
     />
   );
 };
-
-export const StatusField = <Values extends FieldValues, Output>(props: ChoiceFieldProps<Values, Output>) => (
-  <SelectField {...props} label="Status" items={STATUS_ITEMS} />
-);

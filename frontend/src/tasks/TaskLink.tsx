@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { cardLinkClass } from '../projects/cardClass';
 import { cx } from '../lib/cx';
-import { taskSearch } from './taskUrl';
+import { isOpenedOverPage, OPENED_OVER_PAGE, TASK_PARAM, taskSearch } from './taskUrl';
 
 interface TaskLinkProps {
   id: string;
@@ -15,7 +15,10 @@ interface TaskLinkProps {
 
 /** A task's title that opens the task over the page; the whole card or row around it can be pressed. */
 export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const opened = new URLSearchParams(search).get(TASK_PARAM);
+  // One task after another takes one step of the history: the way back leads to the page.
+  const overPage = opened === null || isOpenedOverPage(state);
   return (
     <Link
       {...rest}
@@ -23,8 +26,15 @@ export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
       // A link's own dragging would take the place of the board's.
       draggable={false}
       preventScrollReset
+      replace={opened !== null}
+      state={overPage ? OPENED_OVER_PAGE : null}
+      aria-current={opened === id || undefined}
       data-task-link={id}
-      className={cx(cardLinkClass, className)}
+      className={cx(
+        cardLinkClass,
+        'aria-[current]:after:outline-2 aria-[current]:after:-outline-offset-1 aria-[current]:after:outline-accent',
+        className,
+      )}
     >
       {title}
     </Link>

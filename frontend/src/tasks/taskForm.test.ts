@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createFormSchema, editFormSchema, emptyTask, toEditFields, toPatch } from './taskForm';
+import { createFormSchema, emptyTask } from './taskForm';
 
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 const messages = (input: object): Record<string, string | undefined> =>
@@ -36,22 +36,5 @@ describe('the form of a new task', () => {
       title: 'Title must be less than 200 characters',
       description: 'Description must be less than 1000 characters',
     });
-  });
-});
-
-describe('the form of an existing task', () => {
-  it('sends only the fields that were changed', () => {
-    const fields = toEditFields({
-      title: 'Ship it',
-      description: '',
-      status: 'TODO',
-      priority: 'LOW',
-      dueDate: '2026-11-27T17:00:30.000Z',
-      tags: ['a', 'b'],
-      assigneeId: 'u1',
-    });
-    expect(fields.tags).toBe('a, b');
-    const output = v.parse(editFormSchema, { ...fields, assigneeId: '', tags: 'a, c' });
-    expect(toPatch(['assigneeId', 'tags'], output)).toEqual({ assigneeId: null, tags: ['a', 'c'] });
   });
 });

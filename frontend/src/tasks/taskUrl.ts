@@ -7,3 +7,21 @@ export const taskSearch = (search: string, id: string): string => {
   params.set(TASK_PARAM, id);
   return `?${params.toString()}`;
 };
+
+/** The present page with no task open over it. */
+export const withoutTask = (search: string): string => {
+  const params = new URLSearchParams(search);
+  params.delete(TASK_PARAM);
+  return params.toString();
+};
+
+/** What a history entry carries when the one before it is the same page without the task: closing then means going back. */
+export const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
+
+/** Was the task of this history entry opened over the page before it? */
+export const isOpenedOverPage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isTaskOverPage' in state && state.isTaskOverPage === true;
+
+/** The link that opens this task on the present page, wherever a change has put it. */
+export const taskLinkOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`);

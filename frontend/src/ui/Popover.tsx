@@ -11,7 +11,8 @@ interface PopoverProps {
   /** Opens as soon as it is mounted: for one that was loaded because its button was pressed. */
   defaultOpen?: boolean;
   open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  /** The reason tells a press of Escape from other ways to close it. */
+  onOpenChange?: (open: boolean, reason: string) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   className?: string;
@@ -33,7 +34,7 @@ export const Popover = (props: PopoverProps) => {
   } = props;
   const container = usePortalContainer();
   return (
-    <Base.Root defaultOpen={defaultOpen} open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root defaultOpen={defaultOpen} open={open} onOpenChange={(next, { reason }) => onOpenChange?.(next, reason)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner className="z-40" align={align} side={side} sideOffset={4} collisionPadding={8}>

@@ -6,6 +6,7 @@ import { cx } from '../lib/cx';
 import { styleNonce } from '../lib/nonce';
 import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
+import { quietClass } from './quietClass';
 
 export interface SelectItem<T extends string> {
   value: T;
@@ -26,12 +27,14 @@ interface SelectProps<T extends string> {
   name?: string;
   /** Needed where no Field gives a label. */
   'aria-label'?: string;
-  /** Looks like a form field, or like a toolbar's filter that lights up while it is `on`. */
-  look?: 'field' | 'filter';
+  /** Looks like a form field, like a toolbar's filter that lights up while it is `on`, or like the mere value. */
+  look?: 'field' | 'filter' | 'quiet';
   on?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
+
+const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: quietClass } as const;
 
 /** One value of a list. */
 export const Select = <T extends string>(props: SelectProps<T>) => {
@@ -69,12 +72,22 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
           aria-describedby={field?.describedBy}
           aria-invalid={field?.invalid || undefined}
           data-on={look === 'filter' && on ? '' : undefined}
-          className={cx(look === 'field' ? 'input' : 'btn btn-filter', className)}
+          className={cx(LOOKS[look], className)}
           onBlur={onBlur}
         >
-          {chosen?.icon}
+          {look === 'quiet' ? (
+            <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
+          ) : (
+            chosen?.icon
+          )}
           <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
-          <ChevronDown className="-mr-0.5 size-3.5 stroke-2" />
+          <ChevronDown
+            className={cx(
+              '-mr-0.5 size-3.5 stroke-2',
+              look === 'quiet' &&
+                'text-ink-3 opacity-0 group-hover/quiet:opacity-100 group-data-disabled/quiet:opacity-0',
+            )}
+          />
         </Base.Trigger>
         <Base.Portal container={container}>
           <Base.Positioner className="z-40 outline-0" sideOffset={4} collisionPadding={8} alignItemWithTrigger={false}>

@@ -1,0 +1,106 @@
+import { use, useState } from 'react';
+import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { reportError } from '../graphql/errors';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { IconButton } from '../ui/IconButton';
+import { notify } from '../ui/notify';
+import { ProjectDot } from '../ui/ProjectDot';
+import { PanelBody, PanelHead } from '../ui/SidePanel';
+import { copyText } from './copyText';
+import type { OpenedTask } from './factProps';
+import { TaskExtraContext } from './TaskExtra';
+import { TaskFacts } from './TaskFacts';
+import { TaskDescription, TaskTitle } from './TaskTexts';
+import { useDeleteTask } from './useDeleteTask';
+
+interface OpenedTaskPanelProps {
+  task: OpenedTask;
+  /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not changed. */
+  isGone: boolean;
+  onClose: () => void;
+  onChanged?: (() => void) | undefined;
+}
+
+const copyLink = async (): Promise<void> => {
+  if (await copyText(window.location.href)) notify.success('Link copied');
+  else notify.error('Failed to copy the link');
+};
+
+/** A task that is there: its texts, its facts, what was said about it and done to it. */
+export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTaskPanelProps) => {
+  const [remove] = useDeleteTask();
+  const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const renderExtra = use(TaskExtraContext);
+  const { id, title, project } = task;
+  const edit = { task, disabled: isGone, onSaved: onChanged };
+
+  const confirmDelete = async (): Promise<boolean> => {
+    setDeleting(true);
+    try {
+      await remove(id);
+    } catch (error) {
+      setDeleting(false);
+      reportError(error, { fallback: 'Failed to delete task' });
+      return false;
+    }
+    onClose();
+    notify.success('Task deleted successfully');
+    onChanged?.();
+    return true;
+  };
+
+  return (
+    <>
+      <PanelHead
+        title={title}
+        actions={
+          <>
+            <IconButton label="Copy link" size="md" onClick={() => void copyLink()}>
+              <LinkIcon />
+            </IconButton>
+            {!isGone && (
+              <IconButton label="Delete task" size="md" onClick={() => setAsking(true)}>
+                <Trash2 />
+              </IconButton>
+            )}
+          </>
+        }
+      >
+        <Link
+          to={`/projects/${project.id}`}
+          className="inline-flex max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink"
+        >
+          <ProjectDot color={project.color} />
+          <span className="truncate">{project.name}</span>
+        </Link>
+      </PanelHead>
+      <PanelBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
+          {/* Whoever deletes it here knows. */}
+          {isGone && !deleting && (
+            <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
+              This task does not exist any more, or you are not a member of its project.
+            </p>
+          )}
+          <TaskTitle {...edit} />
+          <TaskFacts {...edit} />
+          <TaskDescription {...edit} />
+        </div>
+        {!isGone && renderExtra(id)}
+      </PanelBody>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete task?"
+        confirmLabel="Delete task"
+        onConfirm={confirmDelete}
+      >
+        <p className="wrap-anywhere">
+          <strong className="font-medium">{title}</strong> will be gone for every member of the project.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};

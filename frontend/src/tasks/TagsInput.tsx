@@ -1,0 +1,131 @@
+import { use, useState, type KeyboardEvent } from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import { Plus, X } from 'lucide-react';
+import { LIMITS } from '@contract/limits';
+import { cx } from '../lib/cx';
+import { FieldContext } from '../ui/FieldContext';
+import { usePortalContainer } from '../ui/PortalProvider';
+import { fold } from './fold';
+import { checkField } from './taskValues';
+import { useProjectTags } from './useProjectTags';
+
+interface TagsInputProps {
+  projectId: string;
+  value: readonly string[];
+  onValueChange: (tags: readonly string[]) => void;
+  disabled: boolean;
+  /** No more tags fit. */
+  isFull: boolean;
+}
+
+/** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
+export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }: TagsInputProps) => {
+  const field = use(FieldContext);
+  const container = usePortalContainer();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const known = useProjectTags(projectId, open);
+  const query = text.trim();
+  const matches = known.filter((tag) => !value.includes(tag) && fold(tag).includes(fold(query)));
+  const isNew = query !== '' && !matches.includes(query) && !value.includes(query);
+  const offered = isNew ? [...matches, query] : matches;
+
+  const change = (next: readonly string[]): void => {
+    // What cannot be a tag stays where it was typed; the field says why.
+    if (!('fault' in checkField('tags', next))) setText('');
+    onValueChange(next);
+  };
+  const add = (more: readonly string[]): void => {
+    const added = more.map((tag) => tag.trim()).filter((tag) => tag !== '' && !value.includes(tag));
+    if (added.length > 0) change([...value, ...new Set(added)]);
+    else setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== ',') return;
+    event.preventDefault();
+    add([text]);
+  };
+
+  return (
+    <Combobox.Root
+      multiple
+      items={[...value, ...offered]}
+      filteredItems={offered}
+      value={[...value]}
+      onValueChange={(next) => change(next)}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => {
+        // A chosen item would empty it, too.
+        if (reason !== 'input-change') return;
+        if (next.includes(',')) add(next.split(','));
+        else setText(next);
+      }}
+      open={open && offered.length > 0 && !isFull}
+      onOpenChange={setOpen}
+      autoHighlight
+      disabled={disabled}
+    >
+      <Combobox.Chips
+        aria-label={value.length > 0 ? 'Tags' : undefined}
+        className={cx(
+          'flex min-h-[30px] min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
+          !disabled && 'hover:bg-fill',
+          field?.invalid && 'ring-1 ring-danger',
+        )}
+      >
+        {value.map((tag) => (
+          <Combobox.Chip
+            key={tag}
+            aria-label={tag}
+            className="tag max-w-full cursor-default bg-raised pr-0 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-7"
+          >
+            <span className="truncate">{tag}</span>
+            {disabled ? (
+              <span className="w-1.5" />
+            ) : (
+              <Combobox.ChipRemove
+                aria-label={`Remove ${tag}`}
+                className="-ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-2"
+              >
+                <X className="size-3" />
+              </Combobox.ChipRemove>
+            )}
+          </Combobox.Chip>
+        ))}
+        {!disabled && (
+          <Combobox.Input
+            id={field?.id}
+            aria-describedby={field?.describedBy}
+            aria-invalid={field?.invalid || undefined}
+            className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-8 pointer-coarse:text-md"
+            placeholder={isFull ? `${LIMITS.tagsMax} tags at most` : 'Add tag'}
+            readOnly={isFull}
+            maxLength={isFull ? undefined : 200}
+            onKeyDown={onKeyDown}
+            onBlur={() => add([text])}
+          />
+        )}
+      </Combobox.Chips>
+      <Combobox.Portal container={container}>
+        <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
+          <Combobox.Popup className="pop menu w-56" aria-label="Tags of the project">
+            <Combobox.List className="max-h-60 overflow-y-auto">
+              {(tag: string) => (
+                <Combobox.Item key={tag} value={tag} className="menu-row">
+                  {isNew && tag === query ? (
+                    <>
+                      <Plus />
+                      <span className="min-w-0 flex-1 truncate">New tag “{tag}”</span>
+                    </>
+                  ) : (
+                    <span className="min-w-0 flex-1 truncate">{tag}</span>
+                  )}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+};

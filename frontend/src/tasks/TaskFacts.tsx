@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { formatFull } from '../lib/dates';
+import { formatDay } from '../projects/formatDay';
+import { Avatar } from '../ui/Avatar';
+import { ProjectDot } from '../ui/ProjectDot';
+import { quietClass } from '../ui/quietClass';
+import { AssigneeFact } from './AssigneeFact';
+import { DueDateFact } from './DueDateFact';
+import { Fact } from './Fact';
+import type { FactEditProps } from './factProps';
+import { PriorityFact } from './PriorityFact';
+import { StatusFact } from './StatusFact';
+import { TagsFact } from './TagsFact';
+
+/** What is known about a task besides its texts, in two quiet columns. */
+export const TaskFacts = (props: FactEditProps) => {
+  const { project, creator, createdAt } = props.task;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 md:grid-cols-[minmax(0,8fr)_minmax(0,9fr)]">
+      <StatusFact {...props} />
+      <DueDateFact {...props} />
+      <PriorityFact {...props} />
+      <Fact label="Project" isRead>
+        <Link to={`/projects/${project.id}`} className={quietClass}>
+          <span className="grid w-5 flex-none place-items-center">
+            <ProjectDot color={project.color} />
+          </span>
+          <span className="truncate">{project.name}</span>
+        </Link>
+      </Fact>
+      <AssigneeFact {...props} />
+      <Fact label="Created" isRead>
+        <p
+          className="flex min-h-[30px] items-center gap-2 px-2 pointer-coarse:min-h-11"
+          title={`Created by ${creator.name} on ${formatFull(createdAt)}`}
+        >
+          <Avatar user={creator} decorative />
+          <span className="truncate">{creator.name}</span>
+          <time dateTime={createdAt} className="flex-none text-xs text-ink-3">
+            {formatDay(createdAt)}
+          </time>
+        </p>
+      </Fact>
+      <TagsFact {...props} />
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { LIMITS } from '@contract/limits';
+import type { FactEditProps } from './factProps';
+import { TaskTextEdit } from './TaskTextEdit';
+import { useTaskField } from './useTaskField';
+
+/** What a task is called, to change where it stands. */
+export const TaskTitle = ({ task, disabled, onSaved }: FactEditProps) => (
+  <TaskTextEdit
+    field={useTaskField({ task, name: 'title', isText: true, disabled, onSaved })}
+    taskId={task.id}
+    name="title"
+    label="Title"
+    placeholder="Title"
+    max={LIMITS.taskTitleMax}
+    isLine
+    disabled={disabled}
+    className="text-lg font-semibold tracking-tight"
+  />
+);
+
+/** What a task is about, to change where it stands. */
+export const TaskDescription = ({ task, disabled, onSaved }: FactEditProps) => (
+  <TaskTextEdit
+    field={useTaskField({ task, name: 'description', isText: true, disabled, onSaved })}
+    taskId={task.id}
+    name="description"
+    label="Description"
+    placeholder={disabled ? 'No description' : 'Add a description'}
+    max={LIMITS.taskDescriptionMax}
+    canJoin
+    disabled={disabled}
+    className="min-h-16 text-base leading-[1.375rem]"
+  />
+);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { afterSave, isConflict, keepDraft, keptDraft, typed } from './fieldDraft';
+
+describe('what is typed', () => {
+  it('remembers what the field was when the typing began, however often it changes meanwhile', () => {
+    const begun = typed<string>(null, 'Press kit', 'Press kit 2');
+    expect(begun).toEqual({ base: 'Press kit', value: 'Press kit 2' });
+    expect(typed(begun, 'Theirs', 'Press kit 23')).toEqual({ base: 'Press kit', value: 'Press kit 23' });
+  });
+
+  it('is nothing when it is what the field was, and still is', () => {
+    const begun = typed<string>(null, 'Press kit', 'Press kit 2');
+    expect(typed(begun, 'Press kit', 'Press kit')).toBeNull();
+    expect(typed(begun, 'Theirs', 'Press kit')).toEqual({ base: 'Press kit', value: 'Press kit' });
+  });
+
+  it('goes on from what was saved when more was typed on the way', () => {
+    const sent = { base: 'a', value: 'ab ' };
+    expect(afterSave(sent, 'ab ', 'ab')).toBeNull();
+    expect(afterSave({ base: 'a', value: 'abc' }, 'ab ', 'ab')).toEqual({ base: 'ab', value: 'abc' });
+    expect(afterSave<string>(null, 'ab', 'ab')).toBeNull();
+  });
+});
+
+describe('a conflict', () => {
+  const draft = { base: 'a', value: 'mine' };
+  it('needs another value than both the old one and the wanted one', () => {
+    expect(isConflict(draft, 'theirs')).toBe(true);
+    expect(isConflict(draft, 'a')).toBe(false);
+    expect(isConflict(draft, 'mine')).toBe(false);
+    expect(isConflict<string>(null, 'theirs')).toBe(false);
+  });
+
+  it('compares tags by their texts', () => {
+    const tags = { base: ['a'], value: ['a', 'b'] };
+    expect(isConflict(tags, ['a'])).toBe(false);
+    expect(isConflict(tags, ['a', 'c'])).toBe(true);
+  });
+});
+
+describe('a kept draft', () => {
+  it('is there after a reload with what it was made from, even when it is empty', () => {
+    expect(keptDraft('k')).toBeNull();
+    keepDraft('k', { base: 'Press kit', value: '' });
+    expect(keptDraft('k')).toEqual({ base: 'Press kit', value: '' });
+    keepDraft('k', null);
+    expect(keptDraft('k')).toBeNull();
+  });
+});

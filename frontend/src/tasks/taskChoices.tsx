@@ -1,0 +1,18 @@
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { StatusIcon } from '../ui/StatusIcon';
+
+/** The statuses as a list to choose from. */
+export const STATUS_ITEMS = TASK_STATUSES.map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+  icon: <StatusIcon status={value} />,
+}));
+
+/** The priorities as a list to choose from. */
+export const PRIORITY_ITEMS = TASK_PRIORITIES.map((value) => ({
+  value,
+  label: PRIORITY_LABELS[value],
+  icon: <PriorityIcon priority={value} />,
+}));

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { IconButton } from './IconButton';
+import { usePortalContainer } from './PortalProvider';
+
+const NARROW = '(width < 48rem)';
+const onNarrow = (tell: () => void): (() => void) => {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+};
+const isNarrowNow = (): boolean => window.matchMedia(NARROW).matches;
+
+interface SidePanelProps {
+  open: boolean;
+  onClose: () => void;
+  /** What it shows: the focus moves into it again when that changes. */
+  subject: string;
+  /** Where the focus goes on closing; without an element, to where it was. */
+  returnTo?: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/**
+ * A panel over the right side of the page, which stays usable beside it; on a phone it takes the whole screen. Inside,
+ * a PanelHead and a PanelBody.
+ */
+export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePanelProps) => {
+  const container = usePortalContainer();
+  const popup = useRef<HTMLDivElement>(null);
+  const isNarrow = useSyncExternalStore(onNarrow, isNarrowNow);
+
+  // On opening, Base UI moves the focus.
+  const shown = useRef(subject);
+  useEffect(() => {
+    if (shown.current !== subject) popup.current?.focus({ preventScroll: true });
+    shown.current = subject;
+  }, [subject]);
+
+  /** Escape belongs to whatever has the focus: a card that is being moved, a dialog over the page. */
+  const isElsewhere = ({ target }: Event): boolean =>
+    target instanceof Node && target !== document.body && !popup.current?.contains(target);
+
+  return (
+    <Base.Root
+      open={open}
+      modal={isNarrow}
+      disablePointerDismissal
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (details.reason === 'escape-key' && isElsewhere(details.event)) details.cancel();
+        else onClose();
+      }}
+    >
+      <Base.Portal container={container}>
+        <Base.Popup
+          ref={popup}
+          className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
+          initialFocus={popup}
+          finalFocus={() => returnTo?.() ?? true}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+interface PanelHeadProps {
+  /** Names the panel for screen readers. */
+  title: string;
+  /** Stands at the left, and the buttons before the one that closes. */
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The panel's first line, which stays while the rest scrolls. */
+export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
+  <header className="flex h-12 flex-none items-center gap-0.5 border-b border-line pr-2 pl-4 md:h-11 md:pl-6">
+    <Base.Title className="sr-only">{title}</Base.Title>
+    <div className="min-w-0 flex-1">{children}</div>
+    {actions}
+    <Base.Close render={<IconButton label="Close" size="md" />}>
+      <X />
+    </Base.Close>
+  </header>
+);
+
+/** The part that scrolls. */
+export const PanelBody = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 *:min-w-0 *:flex-none md:px-6">
+    {children}
+  </div>
+);
