@@ -126,6 +126,8 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
 });
 
 test.describe.serial('the command menu and the keys', () => {
+  // Each loads its page anew.
+  test.slow();
   let mara: Person;
   let context: BrowserContext;
   let page: Page;

@@ -116,7 +116,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
           enterKeyHint="go"
           maxLength={LIMITS.searchMax}
         />
-        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label="Close">
+        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label="Close, Esc">
           <X className="md:hidden" />
           <span className="max-md:hidden">
             <Keys keys="Escape" />
