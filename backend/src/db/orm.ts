@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { Pool } from 'pg';
 import { releaseDeadConnections } from './deadConnections.js';
 import { migrations } from './migrations.js';
+import { prepareRepeated } from './preparedStatements.js';
 
 export interface OrmOptions {
   url: string;
@@ -37,6 +38,7 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
       keepAlive: true,
       onPoolCreated: (pool: Pool) => {
         releaseDeadConnections(pool);
+        prepareRepeated(pool);
         onPool?.(pool);
       },
     },

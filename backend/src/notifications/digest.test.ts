@@ -95,3 +95,22 @@ it('is not sent to those who do not want it, and not when there is nothing to sa
   await scanDigests(server.services);
   for (const person of [without, noMails, idle]) expect(await mailsTo(person)).toEqual([]);
 });
+
+it('goes out once from two processes, at eight also on the day after clocks went forward', async () => {
+  now = new Date('2027-03-29T05:59:00Z');
+  const other = await startServer({ databaseUrl: server.databaseUrl, env: { DATA_DIR: dataDir }, now: () => now });
+  try {
+    const person = await newPerson(server);
+    await prefer(person, { timeZone: 'Europe/Berlin' });
+    await newTask(person, (await newProject(person)).id, { title: 'Late', dueDate: '2027-03-26T10:00:00Z' });
+    const scan = () => Promise.all([server, other].map(({ services }) => scanDigests(services)));
+    await scan();
+    expect(await mailsTo(person)).toEqual([]);
+    now = new Date('2027-03-29T06:00:00Z');
+    await scan();
+    await scan();
+    expect(await mailsTo(person)).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});

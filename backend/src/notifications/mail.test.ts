@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { type MailServer, recipient, startMailServer, subjects } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
+import { jobTasks } from '../jobs.js';
+import { startWorker } from '../kernel/jobs/worker.js';
 
 const PUBLIC_URL = 'https://tasks.tern.example';
 
@@ -220,6 +223,31 @@ describe('mails with a mail server', () => {
     await server.work();
     expect((await takenFor(person)).map(({ mail }) => mail.subject)).toEqual(['Welcome to Cairn']);
     expect(await waiting()).toBe(0);
+  });
+
+  it('that it refuses are told of in the log, with the reason and without what they say', async () => {
+    const person = await newPerson(server);
+    await server.work();
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    await person.client.rest('post', '/auth/forgot-password', { email: person.email });
+    refusal = { responseCode: 550 };
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log,
+      tasks: jobTasks(server.services),
+      crontab: '',
+    });
+    await vi.waitFor(() => expect(lines.map(({ level }) => level)).toContain(50), { timeout: 20_000 });
+    await worker.close();
+    refusal = null;
+    const text = JSON.stringify(lines);
+    expect(text).toMatch(/mailPasswordReset/);
+    expect(text).toContain('not now');
+    expect(text).not.toContain('token=');
+    await server.retryNow();
+    await server.work();
+    expect((await takenFor(person)).map(({ mail }) => mail.subject)).toContain('Reset your Cairn password');
   });
 
   it('with a link carry one that works, however often it took', async () => {

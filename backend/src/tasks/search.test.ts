@@ -113,6 +113,17 @@ describe('the search for tasks', () => {
 });
 
 describe('the index', () => {
+  it('is not used for two letters, however often they are asked for', async () => {
+    // a prepared statement would be planned for any text from the sixth time on
+    for (let n = 0; n < 12; n += 1) await mara.client.rest('get', '/tasks?search=zu');
+    const prepared = await rows(
+      server,
+      `select count(*) > 0 as some, count(*) filter (where statement like '%fold(%') > 0 as searches
+       from pg_prepared_statements`,
+    );
+    expect(prepared).toEqual([{ some: true, searches: false }]);
+  });
+
   it('serves the search over many tasks, by project and text at once', async () => {
     await newTask(mara, projectId, { title: 'Die Zürcher Fahrt' });
     await rows(

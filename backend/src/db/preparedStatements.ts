@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** How often a statement is seen before it is worth keeping, and how many are kept. */
+const WORTH_KEEPING = 5;
+const AT_MOST = 200;
+
+const MARK = '/* planned each time */';
+
+/**
+ * Stands in a statement whose plan depends on its values: what is prepared is planned for any value, and an index that
+ * serves a long search text would be read from end to end for two letters.
+ */
+export const PLANNED_EACH_TIME: RawBuilder<unknown> = sql.raw(MARK);
+
+/** By text: how often it was sent, and its name once it has one. Texts come from our code, so they are few. */
+const known = new Map<string, { sent: number; name: string | undefined }>();
+let named = 0;
+
+function nameOf(text: string): string | undefined {
+  if (text.includes(MARK)) return undefined;
+  let statement = known.get(text);
+  if (!statement) {
+    // lists written into the text make many; those of the past may be counted anew
+    if (known.size >= 10 * AT_MOST) for (const [key, { name }] of known) if (!name) known.delete(key);
+    known.set(text, (statement = { sent: 0, name: undefined }));
+  }
+  statement.sent += 1;
+  if (!statement.name && statement.sent >= WORTH_KEEPING && named < AT_MOST) statement.name = `cairn_${++named}`;
+  return statement.name;
+}
+
+/**
+ * Statements that come again and again are prepared: each connection parses and plans them once, where half of a short
+ * read would be just that. A pooler between us and PostgreSQL must know prepared statements (or keep sessions).
+ */
+export function prepareRepeated(pool: Pool): void {
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const [text, values] = args;
+      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2) {
+        return query(...args);
+      }
+      const name = nameOf(text);
+      return name ? query({ name, text, values }) : query(text, values);
+    }) as typeof client.query;
+  });
+}
