@@ -31,6 +31,8 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
   const offered = isNew ? [...matches, query] : matches;
 
   const change = (next: readonly string[]): void => {
+    // While it is open, the rest is out of reach of screen readers.
+    setOpen(false);
     // What cannot be a tag stays where it was typed; the field says why.
     if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
