@@ -18,6 +18,9 @@ interface TagsInputProps {
   isFull: boolean;
 }
 
+/** Is nothing being typed any more, because a comma has ended it or it was taken back? */
+const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
+
 /** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
 export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }: TagsInputProps) => {
   const field = use(FieldContext);
@@ -63,7 +66,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
         else setText(next);
       }}
       open={open && offered.length > 0 && !isFull}
-      onOpenChange={setOpen}
+      onOpenChange={(next, { reason, event }) => setOpen(next && !(reason === 'input-change' && isDone(event)))}
       autoHighlight
       disabled={disabled}
     >

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import { ApolloProvider, useFragment } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, GraphQLError, print } from 'graphql';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useFragment } from '@apollo/client/react';
+import schemaText from '../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../graphql/schema.generated';
 import { makeCache } from '../graphql/client';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { useTaskField } from './useTaskField';
 
-const schema = buildSchema(readFileSync(resolve(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
+const schema = buildSchema(schemaText);
 
 const ID = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 const first: TaskFieldsFragment = {
