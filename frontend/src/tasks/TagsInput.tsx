@@ -113,8 +113,8 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
       </Combobox.Chips>
       <Combobox.Portal container={container}>
         <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className="pop menu w-56" aria-label="Tags of the project">
-            <Combobox.List className="max-h-60 overflow-y-auto">
+          <Combobox.Popup className="pop menu w-56">
+            <Combobox.List aria-label="Tags of the project" className="max-h-60 overflow-y-auto">
               {(tag: string) => (
                 <Combobox.Item key={tag} value={tag} className="menu-row">
                   {isNew && tag === query ? (
