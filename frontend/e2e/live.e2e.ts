@@ -123,10 +123,12 @@ test.describe('two people in one project', () => {
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(titles(page, 'Done')).toHaveText(['Book the freight by sea']);
-    expect(await mara.call('GET', `/tasks/${task.id}`)).toMatchObject({
-      title: 'Book the freight by sea',
-      description: 'Rotterdam confirms the slot',
-    });
+    await expect
+      .poll(() => mara.call('GET', `/tasks/${task.id}`))
+      .toMatchObject({
+        title: 'Book the freight by sea',
+        description: 'Rotterdam confirms the slot',
+      });
 
     await page.locator('[data-task-link]', { hasText: 'Book the freight' }).press('Enter');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the freight by rail');

@@ -135,7 +135,7 @@ test.describe('a task that is open', () => {
     const history = panel(page).getByRole('list', { name: 'History' });
     await expect(history).toContainText('Mara Stone moved it from To Do to In Review');
     await expect(history).toContainText('Mara Stone created the task');
-    await expect(panel(page).getByText('Created')).toBeVisible();
+    await expect(panel(page).getByTitle(/^Created by Mara Stone on /)).toBeVisible();
   });
 
   test('says what is wrong at the field, and puts back what could not be saved', async () => {

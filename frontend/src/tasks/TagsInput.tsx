@@ -18,6 +18,9 @@ interface TagsInputProps {
   isFull: boolean;
 }
 
+/** Is nothing being typed any more, because a comma has ended it or it was taken back? */
+const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
+
 /** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
 export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }: TagsInputProps) => {
   const field = use(FieldContext);
@@ -31,6 +34,8 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
   const offered = isNew ? [...matches, query] : matches;
 
   const change = (next: readonly string[]): void => {
+    // While it is open, the rest is out of reach of screen readers.
+    setOpen(false);
     // What cannot be a tag stays where it was typed; the field says why.
     if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
@@ -61,7 +66,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
         else setText(next);
       }}
       open={open && offered.length > 0 && !isFull}
-      onOpenChange={setOpen}
+      onOpenChange={(next, { reason, event }) => setOpen(next && !(reason === 'input-change' && isDone(event)))}
       autoHighlight
       disabled={disabled}
     >
@@ -108,8 +113,8 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
       </Combobox.Chips>
       <Combobox.Portal container={container}>
         <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className="pop menu w-56" aria-label="Tags of the project">
-            <Combobox.List className="max-h-60 overflow-y-auto">
+          <Combobox.Popup className="pop menu w-56">
+            <Combobox.List aria-label="Tags of the project" className="max-h-60 overflow-y-auto">
               {(tag: string) => (
                 <Combobox.Item key={tag} value={tag} className="menu-row">
                   {isNew && tag === query ? (

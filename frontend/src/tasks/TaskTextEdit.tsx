@@ -79,7 +79,7 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
           onKeyDown={onKeyDown}
         />
         {pending && <Saving className="absolute right-2 bottom-2" />}
-        {hasFocus && isChanged && !disabled && !error && (
+        {hasFocus && isChanged && !disabled && !error && !conflict && (
           // Over the gap: nothing may move when the text is left by pressing something below.
           <p id={hintId} className="pointer-events-none absolute top-full right-2 left-2 flex gap-3 text-xs text-ink-3">
             <span>{isLine ? 'Enter' : 'Ctrl Enter'} saves, Escape gives back the former text.</span>

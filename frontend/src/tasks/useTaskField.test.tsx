@@ -1,10 +1,9 @@
 import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import { ApolloProvider, useFragment } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, GraphQLError, print } from 'graphql';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useFragment } from '@apollo/client/react';
 import schemaText from '../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../graphql/schema.generated';
 import { makeCache } from '../graphql/client';
