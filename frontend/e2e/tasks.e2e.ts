@@ -324,7 +324,6 @@ test.describe.serial('many tasks', () => {
       if (request.postData()?.includes('BulkUpdateTasks')) requests.push(request.url());
     });
     await bar().getByRole('button', { name: 'Status' }).click();
-    await page.getByRole('combobox', { name: 'Status' }).last().press('ArrowDown');
     await page.getByRole('option', { name: 'In Review' }).click();
     for (const name of ['Task 002', 'Task 003', 'Task 004']) {
       await expect(row(name)).toContainText('In Review');
