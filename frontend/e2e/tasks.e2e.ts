@@ -208,3 +208,245 @@ test.describe.serial('the list of tasks', () => {
     await page.unroute('**/graphql');
   });
 });
+
+test.describe.serial('many tasks', () => {
+  let mara: Person;
+  let wen: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let projectId: string;
+  const errors: string[] = [];
+  const row = (name: string, on = page) => on.getByRole('row', { name });
+  const bar = () => page.getByRole('toolbar');
+  const openBy = async (key: string): Promise<void> => {
+    await page.keyboard.press(key);
+    await expect(page.locator('input[role="combobox"]')).toBeFocused();
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    test.setTimeout(90_000);
+    const url = baseURL ?? '';
+    mara = await newPerson(url, 'Mara');
+    wen = await newPerson(url, 'Wen');
+    ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    for (let n = 1; n <= 230; n += 10) {
+      // Ten at a time: they wait for each other, as all writes of one project do.
+      const titles = Array.from({ length: 10 }, (_, k) => `Task ${String(n + k).padStart(3, '0')}`);
+      await Promise.all(
+        titles.map((title) => mara.call<Made>('POST', '/tasks', { title, projectId, priority: 'LOW' })),
+      );
+    }
+    context = await browserOf(browser, url, mara);
+    page = await openLive(context, '/tasks?sort=TITLE_ASC');
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+  });
+  test.afterAll(() => context.close());
+  test.afterEach(() => {
+    expect(errors).toEqual([]);
+  });
+
+  test('show only what is in view, and the rest on the way there', async () => {
+    await expect(page.getByText('Showing 230 of 230 tasks')).toBeVisible();
+    await expect(row('Task 001')).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(60);
+    await rows(page).first().focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(row('Task 230')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect.poll(focused).toBe('Task 230');
+    expect(await rows(page).count()).toBeLessThan(60);
+    await page.keyboard.press('Home');
+    await expect.poll(focused).toBe('Task 001');
+    await expect(row('Task 001')).toBeInViewport();
+  });
+
+  test('are gone through by keys', async () => {
+    await rows(page).first().focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focused()).toBe('Task 003');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/task=/);
+    await page.goBack();
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test('are chosen by keys, one by one and in ranges', async () => {
+    await row('Task 002').locator('a').focus();
+    await page.keyboard.press('x');
+    await expect(row('Task 002')).toHaveAttribute('aria-selected', 'true');
+    await expect(bar()).toContainText('1 selected');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(bar()).toContainText('3 selected');
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+    await page.keyboard.press('Control+a');
+    await expect(bar()).toContainText(/^\d+ selected/);
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+    await expect.poll(focused).toBe('Task 004');
+  });
+
+  test('are chosen by pointer, one by one and in ranges', async () => {
+    await row('Task 002').hover();
+    await row('Task 002').getByRole('checkbox').check();
+    await row('Task 005')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await expect(bar()).toContainText('4 selected');
+    await row('Task 003').getByRole('checkbox').uncheck();
+    await expect(bar()).toContainText('3 selected');
+    await bar().getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bar()).toBeHidden();
+    await rows(page)
+      .nth(1)
+      .click({ modifiers: ['Shift'] });
+    await rows(page)
+      .nth(3)
+      .click({ modifiers: ['Shift'] });
+    await expect(bar()).toContainText('3 selected');
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test('change together, in every open window', async ({ browser, baseURL }) => {
+    const other = await browserOf(browser, baseURL ?? '', wen);
+    const theirs = await openLive(other, '/tasks?sort=TITLE_ASC');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('BulkUpdateTasks')) requests.push(request.url());
+    });
+    await bar().getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'In Review' }).click();
+    for (const name of ['Task 002', 'Task 003', 'Task 004']) {
+      await expect(row(name)).toContainText('In Review');
+      await expect(row(name, theirs)).toContainText('In Review');
+    }
+    await expect(page.getByText('3 tasks updated')).toBeVisible();
+    expect(requests).toHaveLength(1);
+    await expect(bar()).toContainText('3 selected');
+    await other.close();
+  });
+
+  test('get priority, assignee and tags by keys alone', async () => {
+    await row('Task 003').locator('a').focus();
+    await openBy('p');
+    await page.keyboard.type('hig');
+    await page.keyboard.press('Enter');
+    await expect(row('Task 004')).toContainText('High');
+    await expect.poll(focused).toBe('Task 003');
+    await page.keyboard.press('a');
+    await expect(page.getByRole('option', { name: 'Wen Stone' })).toBeVisible();
+    await page.keyboard.type('wen');
+    await page.keyboard.press('Enter');
+    await expect(row('Task 002').getByRole('img', { name: 'Wen Stone' })).toBeVisible();
+    await openBy('l');
+    await page.keyboard.type('firmware');
+    await page.keyboard.press('Enter');
+    await expect(row('Task 004')).toContainText('firmware');
+    await expect(page.getByRole('option', { name: 'firmware' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    // Escape has closed the list and no more.
+    await expect(bar()).toContainText('3 selected');
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+    await openBy('s');
+    await page.keyboard.type('done');
+    await page.keyboard.press('Enter');
+    await expect(row('Task 003')).toContainText('Done');
+    await expect(row('Task 002')).toContainText('In Review');
+  });
+
+  test('go exactly back when the server refuses', async () => {
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('BulkUpdateTasks')) return route.continue();
+      return route.fulfill({
+        json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null },
+      });
+    });
+    await row('Task 010').locator('a').focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await openBy('s');
+    await page.keyboard.type('done');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Not now')).toBeVisible();
+    await expect(row('Task 010')).toContainText('To Do');
+    await expect(row('Task 011')).toContainText('To Do');
+    await page.unroute('**/graphql');
+  });
+
+  test('are deleted together after a question', async () => {
+    await bar().getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 tasks?' });
+    await expect(question).toContainText('2 tasks will be gone for every member of their projects.');
+    await question.getByRole('button', { name: 'Delete 2 tasks' }).click();
+    await expect(page.getByText('2 tasks deleted')).toBeVisible();
+    await expect(row('Task 010')).toHaveCount(0);
+    await expect(page.getByText('Showing 228 of 228 tasks')).toBeVisible();
+    await expect(bar()).toBeHidden();
+  });
+
+  test('are changed 200 at a time, and what could not be done is told', async () => {
+    await rows(page).first().focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(row('Task 230')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('Control+a');
+    await expect(bar()).toContainText('228 selected');
+    await expect(bar()).toContainText('200 at a time');
+    let calls = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('BulkUpdateTasks')) return route.continue();
+      calls += 1;
+      if (calls === 1) return route.continue();
+      return route.fulfill({
+        json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null },
+      });
+    });
+    await bar().getByRole('button', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: 'Medium' }).click();
+    await expect(page.getByText('200 of 228 tasks updated. Not now')).toBeVisible();
+    await expect(row('Task 230')).toContainText('Low');
+    await page.unroute('**/graphql');
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+    await page.goto('/tasks?sort=TITLE_ASC&priority=MEDIUM');
+    await expect(page.getByText('Showing 200 of 228 tasks')).toBeVisible();
+  });
+
+  test('stay where they are when others make new ones', async () => {
+    await page.goto('/tasks?priority=MEDIUM');
+    await page.waitForLoadState('networkidle');
+    await rows(page).first().focus();
+    for (let n = 0; n < 40; n += 1) await page.keyboard.press('j');
+    const before = await focused();
+    const place = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+    const top = await place();
+    await wen.call('POST', '/tasks', { title: 'Newest', projectId, priority: 'MEDIUM' });
+    await expect(page.getByText('Showing 201 of 229 tasks')).toBeVisible();
+    await expect.poll(place).toBe(top);
+    expect(await focused()).toBe(before);
+  });
+
+  test('fit on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/tasks?sort=TITLE_ASC');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await row('Task 002').getByRole('checkbox').check();
+    await expect(bar()).toContainText('1 selected');
+    await bar().getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'To Do' }).click();
+    await expect(row('Task 002')).toContainText('To Do');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(bar()).toBeHidden();
+  });
+});

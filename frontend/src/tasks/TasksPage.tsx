@@ -105,6 +105,7 @@ export const TasksPage = () => {
             onSort={(next) => change({ orderBy: next })}
             selection={selection}
             isChoosing={isChoosing}
+            isPicking={picking !== null}
             onPick={(field, task, row) => pick(field, row, task)}
             list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
             onNearEnd={() => void loadMore().catch(() => undefined)}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
@@ -57,17 +57,24 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
     });
   };
 
-  useLayoutEffect(() => {
+  const restore = useEffectEvent((): void => {
     const last = held.current;
     if (!last || document.activeElement !== document.body) return;
     const index = order.indexOf(last.id);
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
-    const link = linkOf(box.current, id);
     // It is mounted by being the current one.
-    if (link) focusSoon(id, box);
-    else if (id !== currentId) setCurrentId(id);
-  }, [box, order, currentId]);
+    if (linkOf(box.current, id)) focusSoon(id, box);
+    else setCurrentId(id);
+  });
+  useLayoutEffect(() => {
+    restore();
+    // A row in another place is hidden until it was measured, and loses the focus only then.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => restore());
+    });
+    return () => cancelAnimationFrame(frame);
+  });
 
   return { current, currentId, focusAt, onFocus, onBlur };
 };

@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { PickField } from './pick/TaskPicker';
 
 interface TaskKeysOptions {
+  /** A picker is about to take the keys. */
+  isPicking: boolean;
   current: number;
   count: number;
   columns: number;
@@ -26,7 +28,16 @@ const stepOf = (key: string, columns: number): number | undefined => {
 };
 
 /** The keys of a list of tasks; they work while the focus is in it. */
-export const useTaskKeys = ({ current, count, columns, focusAt, isChosen, choose, pick }: TaskKeysOptions) => {
+export const useTaskKeys = ({
+  isPicking,
+  current,
+  count,
+  columns,
+  focusAt,
+  isChosen,
+  choose,
+  pick,
+}: TaskKeysOptions) => {
   const goTo = (index: number, isRange: boolean): void => {
     if (index < 0 || index >= count) return;
     if (isRange) {
@@ -38,7 +49,7 @@ export const useTaskKeys = ({ current, count, columns, focusAt, isChosen, choose
   };
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, shiftKey } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (isPicking || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     const row = target instanceof Element ? target.closest('[data-task-id]') : null;
     if (!row || current === -1) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
