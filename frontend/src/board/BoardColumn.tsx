@@ -93,10 +93,11 @@ export const BoardColumn = (props: BoardColumnProps) => {
           <Plus />
         </IconButton>
       </header>
-      {/* It begins a little above the first card, for the landing line and the focus ring. */}
+      {/* It begins a little above the first card, for the landing line and the focus ring. Left to itself the browser would
+          hold on to the button at its end and load one page after another. */}
       <div
         data-column-list={status}
-        className="-mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
+        className="-mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {tasks.length > 0 && (
           <ColumnCountContext value={count}>

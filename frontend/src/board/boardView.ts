@@ -21,8 +21,15 @@ export const LIST_TOP = 6;
 const AROUND = 96;
 
 /** The element of a column that scrolls. */
-export const listOf = (board: HTMLElement, status: TaskStatus): HTMLElement | null =>
+const listOf = (board: HTMLElement, status: TaskStatus): HTMLElement | null =>
   board.querySelector<HTMLElement>(`[data-column-list="${status}"]`);
+
+/** The list at a horizontal place of the screen, also where the pointer is above or below it. */
+export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
+  [...board.querySelectorAll<HTMLElement>('[data-column-list]')].find((list) => {
+    const { left, right } = list.getBoundingClientRect();
+    return x >= left && x < right;
+  }) ?? null;
 
 /** A column as far as the drop place of a card depends on it. */
 export const dropColumn = ({ tasks }: Pick<BoardColumnData, 'tasks'>, draggedId: string): DropColumn => ({

@@ -1,4 +1,4 @@
-import { listOf, columnAt, type BoardView, type Point } from './boardView';
+import { listAtX, type BoardView, type Point } from './boardView';
 
 /** How near to an edge scrolling begins, and how fast it is at the edge itself. */
 const EDGE = 72;
@@ -45,7 +45,7 @@ interface EdgeScrollOptions {
 }
 
 /**
- * Scrolls while a card is dragged near an edge: the column under the pointer up and down, then the page if it is higher
+ * Scrolls while a card is dragged near an edge: the column above or below the pointer up and down, then the page if it is higher
  * than the window; the board to the left and right. Answers how to stop it.
  */
 export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions): (() => void) => {
@@ -59,8 +59,7 @@ export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions):
     origin ??= point;
     const { left, right } = board.getBoundingClientRect();
     const sideways = scrollBy(board, 'scrollLeft', wanted(point.x, origin.x, left, right), seconds);
-    const status = columnAt(view, point);
-    const list = status && listOf(board, status);
+    const list = listAtX(board, point.x);
     const shown = (page ?? board).getBoundingClientRect();
     const rect = list?.getBoundingClientRect() ?? shown;
     const speed = wanted(point.y, origin.y, Math.max(rect.top, shown.top), Math.min(rect.bottom, shown.bottom));
