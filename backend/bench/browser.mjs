@@ -17,7 +17,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Somebody with so many cards, spread over four projects and the four columns. */
 async function fill(url, size) {
-  const username = `board-${size}`;
+  const username = `board-${size}-${Date.now()}`;
   const person = { firstName: 'Mara', lastName: 'Stone', username, email: `${username}@tern.example` };
   const { tokens } = await restClient(url)('POST', '/auth/register', { ...person, password: 'Granite7stones' });
   const call = restClient(url, tokens.accessToken);

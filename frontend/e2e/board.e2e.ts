@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
   });
   test.afterEach(() => page.context().close());
 
-  test('a finger takes a card to the column that is not on the screen', async () => {
+  test('a finger takes a card to a column that is not on the screen', async () => {
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
@@ -186,10 +186,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Lifted Two from To Do, position 2 of 3')).toBeAttached();
     for (let at = x + 100; at < 350; at += 25) await touch('touchMove', at, y + 40);
     await touch('touchMove', 350, y + 40);
-    await expect(page.getByText('Two over In Progress, position 1 of 1')).toBeAttached();
+    await expect(page.getByText('Two over Done, position 1 of 1')).toBeAttached();
     await touch('touchMove', 200, y + 40);
     await touch('touchEnd');
     await expect(page.getByText('Task moved successfully')).toBeVisible();
+    await expect(titles(page, 'Done')).toHaveText(['Two']);
     await expect.poll(() => orderOf(mara, 'TODO')).toEqual(['One', 'Three']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

@@ -1,8 +1,8 @@
 import { listAtX, type BoardView, type Point } from './boardView';
 
-/** How near to an edge scrolling begins, and how fast it is at the edge itself. */
+/** How near to an edge scrolling begins, and how many pixels a second it is at the edge itself. */
 const EDGE = 72;
-const PIXELS_PER_SECOND = 1_400;
+const FASTEST = { scrollTop: 1_400, scrollLeft: 600 };
 /** A pointer that was put down near an edge does not scroll before it moves towards it. */
 const INTENT = 8;
 /** A frame that came late does not jump. */
@@ -29,11 +29,11 @@ const scrollable = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
-const scrollBy = (element: HTMLElement, axis: 'scrollLeft' | 'scrollTop', speed: number, seconds: number): boolean => {
+const scrollBy = (element: HTMLElement, axis: keyof typeof FASTEST, speed: number, seconds: number): boolean => {
   if (speed === 0) return false;
   const before = element[axis];
   // Less than a pixel would be rounded away.
-  element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * PIXELS_PER_SECOND * seconds);
+  element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * FASTEST[axis] * seconds);
   return element[axis] !== before;
 };
 

@@ -30,6 +30,8 @@ interface Drag {
   start: Point;
 }
 
+const KEYS_HEARD_MS = 20;
+
 /** How many frames later the lifted card is put right once more over a place that a key took it to. */
 const SETTLE_FRAMES = 3;
 
@@ -118,8 +120,13 @@ export const useBoardDrag = (
       start: { x: rect?.left ?? 0, y: rect?.top ?? 0 },
     };
     setShown(drag.current);
-    setSaid(liftedText(task.title, origin, sizeWith(column.status, task.id)));
-    if (drag.current.byKeyboard) return;
+    const lifted = liftedText(task.title, origin, sizeWith(column.status, task.id));
+    if (drag.current.byKeyboard) {
+      // The library hears keys only a moment after this; who is told now may press one.
+      setTimeout(() => drag.current?.place === origin && setSaid(lifted), KEYS_HEARD_MS);
+      return;
+    }
+    setSaid(lifted);
     pointer.current = null;
     stopScrolling.current = startEdgeScroll({ view: view.current, pointer: () => pointer.current, onScroll: follow });
   };
