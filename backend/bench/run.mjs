@@ -22,6 +22,7 @@ import path from 'node:path';
 import { buildStale, root } from '../scripts/build.mjs';
 import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
+import { measureBrowser, printBrowser } from './browser.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { startProgram } from './processes.mjs';
@@ -97,6 +98,7 @@ async function bench(dataDir, closers) {
   printStatements(await countStatements(load, database.url, secret, data));
   printNeighbours(await measureNeighbours(app, data));
   printLive(await measureLive(load, app, database.url, secret));
+  printBrowser(await measureBrowser(app));
 }
 
 requireNode();
