@@ -1,7 +1,7 @@
 // Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes some five minutes:
 //
 //   npm run bench                                        all
-//   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, timing, volume
+//   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, browser, timing, volume
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -31,6 +31,7 @@ import { parseArgs } from 'node:util';
 import { buildStale, root } from '../scripts/build.mjs';
 import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
+import { measureBrowser, printBrowser } from './browser.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { startProgram } from './processes.mjs';
@@ -40,7 +41,7 @@ import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
 import { measureVolume, printVolume } from './volume.mjs';
 
-const SECTIONS = ['throughput', 'statements', 'neighbours', 'live', 'timing', 'volume'];
+const SECTIONS = ['throughput', 'statements', 'neighbours', 'live', 'browser', 'timing', 'volume'];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
@@ -102,6 +103,7 @@ async function bench(dataDir, closers) {
     if (asked('statements')) printStatements(await countStatements(load, databaseUrl, secret, data));
     if (asked('neighbours')) printNeighbours(await measureNeighbours(app, data));
     if (asked('live')) printLive(await measureLive(load, app, databaseUrl, secret));
+    if (asked('browser')) printBrowser(await measureBrowser(app));
     if (asked('timing')) printTiming(await measureTiming(app));
     while (closers.length > 0) await closers.shift()();
   }

@@ -34,7 +34,7 @@ export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
   return (
-    <li data-card={task.id} className="relative">
+    <div data-card={task.id} className="relative scroll-my-2 pb-2">
       {line === 'above' && <Line className="-top-[5px]" />}
       <article
         ref={setNodeRef}
@@ -53,6 +53,7 @@ export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
               ref={setActivatorNodeRef}
               id={data.id}
               title={data.title}
+              data-task-id={data.id}
               aria-describedby={attributes['aria-describedby']}
             />
           }
@@ -60,8 +61,8 @@ export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
       {!isDragging && <CardMenuButton title={data.title} moves={moves} />}
-      {line === 'below' && <Line className="-bottom-[5px]" />}
-    </li>
+      {line === 'below' && <Line className="bottom-[3px]" />}
+    </div>
   );
 };
 

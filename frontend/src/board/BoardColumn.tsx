@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
@@ -7,36 +8,64 @@ import { ShowMore } from '../projects/ShowMore';
 import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
-import type { Placement } from './dropTarget';
+import { dropColumn, LIST_TOP } from './boardView';
+import type { CardMoves } from './CardMenu';
+import { ColumnCountContext, ColumnItem } from './ColumnItem';
+import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
+import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
   column: BoardColumnData;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
+  /** The card that has the focus, or had it last. */
+  focusedId: string | null;
   isOver: boolean;
   /** Where the landing line is drawn in this column. */
   landing: Placement | null;
-  onMove: (task: BoardColumnTask, place: Placement) => void;
-  /** How many cards another column has. */
-  sizeOf: (status: TaskStatus) => number;
+  moves: BoardMoves;
+  /** A card was moved from its menu. */
+  onMoved: (id: string) => void;
   onNewTask: (status: TaskStatus) => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<void>;
+  onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
 }
 
-/** One status of the board with its cards. */
+/** About the height of a card with the gap below it; each one's own is measured when it is seen. */
+const USUAL_HEIGHT = 116;
+
+/** One status of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { column, draggedId, isOver, landing, onMove, sizeOf, onNewTask, loadMore } = props;
+  const { column, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } = props;
   const { status, tasks, count, hasMore, endCursor } = column;
   const { setNodeRef } = useDroppable({ id: status });
   const label = STATUS_LABELS[status];
-  const others = tasks.filter((task) => task.id !== draggedId);
+  const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
+  // An element that leaves the document takes the drag and the focus with it.
+  const kept = tasks.flatMap(({ id }, index) => (id === draggedId || id === focusedId ? [index] : []));
 
-  const lineAt = (task: BoardColumnTask): 'above' | 'below' | undefined => {
-    if (!landing || task.id === draggedId) return undefined;
-    const index = others.indexOf(task);
-    if (index === landing.index) return 'above';
-    return index === others.length - 1 && landing.index === others.length ? 'below' : undefined;
+  const lineAt = (index: number): 'above' | 'below' | undefined => {
+    if (index === slot) return 'above';
+    return slot === tasks.length && index === slot - 1 ? 'below' : undefined;
+  };
+
+  const movesOf = (task: BoardColumnTask, index: number): CardMoves => {
+    const moved = (move: () => void) => (): void => {
+      move();
+      onMoved(task.id);
+    };
+    const to = (place: number) => moved(() => moves.toPlace(task, { status, index: place }));
+    return {
+      status,
+      isFirst: index === 0,
+      isLast: index === tasks.length - 1 && !hasMore,
+      toStatus: (other) => moved(() => moves.toEnd(task, other))(),
+      toTop: to(0),
+      toBottom: moved(() => moves.toEnd(task, status)),
+      ...(index > 0 && { up: to(index - 1) }),
+      ...(index < tasks.length - 1 && { down: to(index + 1) }),
+    };
   };
 
   return (
@@ -64,39 +93,41 @@ export const BoardColumn = (props: BoardColumnProps) => {
           <Plus />
         </IconButton>
       </header>
-      <ul
+      {/* It begins a little above the first card, for the landing line and the focus ring. Left to itself the browser would
+          hold on to the button at its end and load one page after another. */}
+      <div
         data-column-list={status}
-        className="-mx-1.5 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2 overflow-x-hidden overflow-y-auto px-1.5 pt-0.5 pb-2 [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
+        className="-mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
-        {tasks.map((task, index) => (
-          <BoardCard
-            key={task.id}
-            task={task}
-            line={lineAt(task)}
-            moves={{
-              status,
-              toStatus: (to) => onMove(task, { status: to, index: sizeOf(to) }),
-              ...(index > 0 && { up: () => onMove(task, { status, index: index - 1 }) }),
-              ...(index < tasks.length - 1 && { down: () => onMove(task, { status, index: index + 1 }) }),
-            }}
-          />
-        ))}
-        {tasks.length === 0 && (
-          <li
+        {tasks.length > 0 && (
+          <ColumnCountContext value={count}>
+            <Virtualizer
+              ref={(list) => onList(status, list)}
+              as="ul"
+              item={ColumnItem}
+              data={tasks}
+              itemSize={USUAL_HEIGHT}
+              startMargin={LIST_TOP}
+              keepMounted={kept}
+            >
+              {(task, index) => (
+                <BoardCard key={task.id} task={task} line={lineAt(index)} moves={movesOf(task, index)} />
+              )}
+            </Virtualizer>
+          </ColumnCountContext>
+        )}
+        {tasks.length === 0 && !hasMore && (
+          <p
             className={cx(
               'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',
               landing && 'border-accent text-accent-ink',
             )}
           >
             No tasks
-          </li>
+          </p>
         )}
-        {hasMore && (
-          <li>
-            <ShowMore loadMore={() => loadMore(status, endCursor)} />
-          </li>
-        )}
-      </ul>
+        {hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
+      </div>
     </section>
   );
 };

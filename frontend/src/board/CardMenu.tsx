@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../lib/text';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu';
@@ -8,8 +8,12 @@ import { StatusIcon } from '../ui/StatusIcon';
 /** Where a card can go without being dragged. */
 export interface CardMoves {
   status: TaskStatus;
+  isFirst: boolean;
+  isLast: boolean;
   toStatus: (status: TaskStatus) => void;
-  /** Absent at the column's ends. */
+  toTop: () => void;
+  toBottom: () => void;
+  /** Absent at the ends of what is loaded. */
   up?: () => void;
   down?: () => void;
 }
@@ -25,11 +29,17 @@ export const CardMenu = ({ moves, trigger }: { moves: CardMoves; trigger: ReactE
       ))}
     </MenuGroup>
     <MenuSeparator />
+    <MenuItem icon={<ArrowUpToLine />} disabled={moves.isFirst} onSelect={moves.toTop}>
+      Move to top
+    </MenuItem>
     <MenuItem icon={<ArrowUp />} disabled={!moves.up} onSelect={() => moves.up?.()}>
       Move up
     </MenuItem>
     <MenuItem icon={<ArrowDown />} disabled={!moves.down} onSelect={() => moves.down?.()}>
       Move down
+    </MenuItem>
+    <MenuItem icon={<ArrowDownToLine />} disabled={moves.isLast} onSelect={moves.toBottom}>
+      Move to bottom
     </MenuItem>
   </Menu>
 );

@@ -6,7 +6,7 @@ import type { CardMoves } from './CardMenu';
 const CardMenu = lazy(async () => ({ default: (await import('./CardMenu')).CardMenu }));
 
 const buttonClass =
-  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 pointer-coarse:opacity-100';
+  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
 /** The button of a card's menu; the menu itself is loaded when it is first wanted. */
 export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {

@@ -104,7 +104,7 @@ describe('HoldKeyboardSensor', () => {
   it('tells each arrow key, drops on enter and cancels on escape', () => {
     lift();
     expect(key('ArrowRight')).toBe(false);
-    expect(calls.step).toHaveBeenLastCalledWith('ArrowRight');
+    expect(calls.step).toHaveBeenLastCalledWith('ArrowRight', expect.any(Function));
     key('Enter');
     expect(calls.end).toHaveBeenCalledOnce();
     lift();

@@ -12,18 +12,21 @@ export const HOLD_MS = 120;
 type Coordinates = { x: number; y: number };
 
 export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
-  /** Answers an arrow key with how far the lifted card now is from where it was; undefined when it stays. */
-  onStep?: (code: string) => Coordinates | undefined;
+  /**
+   * Hears of an arrow key, Home or End. `moveBy` says how far the lifted card now is from where it was; it may be called
+   * again when what is scrolled into view turns out to be of another height.
+   */
+  onStep?: (code: string, moveBy: (distance: Coordinates) => void) => void;
 }
 
 type HoldKeyboardSensorProps = KeyboardSensorProps & { options: HoldKeyboardSensorOptions };
 
-const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /**
  * dnd-kit's keyboard sensor with a delay, which it does not have itself: space held for 120 ms lifts the card, a short
- * tap does nothing. Afterwards arrows move, space or enter drops, escape or tab cancels. Key repeats of the space that
- * lifted the card are swallowed, as they would drop it at once.
+ * tap does nothing. Afterwards arrows, Home and End move, space or enter drops, escape or tab cancels. Key repeats of the
+ * space that lifted the card are swallowed, as they would drop it at once.
  */
 export class HoldKeyboardSensor implements SensorInstance {
   autoScrollEnabled = false;
@@ -75,9 +78,9 @@ export class HoldKeyboardSensor implements SensorInstance {
         keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
         // Scrolling follows the landing place, so the built-in movement with its own scrolling is not used.
         coordinateGetter: (event) => {
-          if (ARROWS.includes(event.code)) event.preventDefault();
-          const moved = options.onStep?.(event.code);
-          if (moved) props.onMove(moved);
+          if (!STEPS.includes(event.code)) return undefined;
+          event.preventDefault();
+          options.onStep?.(event.code, (distance) => props.onMove(distance));
           return undefined;
         },
       },

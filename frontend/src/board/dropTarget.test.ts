@@ -1,29 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { dropIndex, isSamePlace, neighboursAt, placeOf, stepPlace } from './dropTarget';
+import {
+  CARD_GAP,
+  dropIndex,
+  isSamePlace,
+  neighboursAt,
+  offsetOf,
+  placeOf,
+  slotOf,
+  stepPlace,
+  type CardOffsets,
+} from './dropTarget';
 
-const cards = [
-  { top: 100, bottom: 200 },
-  { top: 208, bottom: 248 },
-  { top: 256, bottom: 456 },
-];
+/** Cards of these heights, each with the gap below it. */
+const cardsOf = (...heights: number[]): CardOffsets => {
+  const top = (index: number): number => heights.slice(0, index).reduce((sum, height) => sum + height + CARD_GAP, 0);
+  return {
+    findItemIndex: (offset) =>
+      Math.max(
+        0,
+        heights.findLastIndex((_, index) => top(index) <= offset),
+      ),
+    getItemOffset: top,
+    getItemSize: (index) => (heights[index] ?? 0) + CARD_GAP,
+  };
+};
+
+// From 0 to 100, from 108 to 148, from 156 to 356.
+const cards = cardsOf(100, 40, 200);
+const fromElsewhere = { count: 3, draggedIndex: -1 };
 
 describe('dropIndex', () => {
   it('is the start above the first middle and the end below the last', () => {
-    expect(dropIndex(cards, -500)).toBe(0);
-    expect(dropIndex(cards, 149)).toBe(0);
-    expect(dropIndex(cards, 2000)).toBe(3);
+    expect(dropIndex(cards, fromElsewhere, -500)).toBe(0);
+    expect(dropIndex(cards, fromElsewhere, 49)).toBe(0);
+    expect(dropIndex(cards, fromElsewhere, 2000)).toBe(3);
   });
 
   it('changes at the middle of each card, however tall', () => {
-    expect(dropIndex(cards, 150)).toBe(1);
-    expect(dropIndex(cards, 227)).toBe(1);
-    expect(dropIndex(cards, 228)).toBe(2);
-    expect(dropIndex(cards, 355)).toBe(2);
-    expect(dropIndex(cards, 356)).toBe(3);
+    expect(dropIndex(cards, fromElsewhere, 50)).toBe(1);
+    expect(dropIndex(cards, fromElsewhere, 127)).toBe(1);
+    expect(dropIndex(cards, fromElsewhere, 128)).toBe(2);
+    expect(dropIndex(cards, fromElsewhere, 255)).toBe(2);
+    expect(dropIndex(cards, fromElsewhere, 256)).toBe(3);
+  });
+
+  it('counts only the other cards where the dragged one is among them', () => {
+    const column = { count: 3, draggedIndex: 1 };
+    expect(dropIndex(cards, column, 49)).toBe(0);
+    expect([51, 110, 147, 160]).toSatisfy((ys: number[]) => ys.every((y) => dropIndex(cards, column, y) === 1));
+    expect(dropIndex(cards, column, 256)).toBe(2);
   });
 
   it('is 0 in an empty column', () => {
-    expect(dropIndex([], 300)).toBe(0);
+    expect(dropIndex(cardsOf(), { count: 0, draggedIndex: -1 }, 300)).toBe(0);
+  });
+
+  it('finds its place among thousands', () => {
+    const many = cardsOf(...Array.from({ length: 2_000 }, () => 92));
+    expect(dropIndex(many, { count: 2_000, draggedIndex: -1 }, 150_040)).toBe(1_500);
+    expect(dropIndex(many, { count: 2_000, draggedIndex: 3 }, 150_060)).toBe(1_500);
+  });
+});
+
+describe('slotOf and offsetOf', () => {
+  it('lead to the edge that the line of a place is drawn at', () => {
+    expect([0, 1, 2, 3].map((index) => slotOf(index, fromElsewhere))).toEqual([0, 1, 2, 3]);
+    expect([0, 2].map((index) => slotOf(index, { count: 3, draggedIndex: 1 }))).toEqual([0, 3]);
+    expect([0, 1, 3].map((index) => offsetOf(cards, fromElsewhere, index))).toEqual([0, 108, 364]);
+    expect(offsetOf(cards, { count: 3, draggedIndex: 0 }, 1)).toBe(156);
+    expect(offsetOf(cardsOf(), { count: 0, draggedIndex: -1 }, 0)).toBe(0);
   });
 });
 
@@ -67,11 +112,17 @@ describe('stepPlace', () => {
     expect(step('TODO', 3, 'ArrowDown')).toBeNull();
   });
 
+  it('goes to the ends of the column', () => {
+    expect(step('TODO', 1, 'Home')).toEqual({ status: 'TODO', index: 0 });
+    expect(step('TODO', 1, 'End')).toEqual({ status: 'TODO', index: 3 });
+    expect(step('TODO', 3, 'End')).toBeNull();
+  });
+
   it('moves between columns at the same height, at most to the end', () => {
     expect(step('TODO', 3, 'ArrowRight')).toEqual({ status: 'IN_PROGRESS', index: 1 });
     expect(step('IN_PROGRESS', 1, 'ArrowRight')).toEqual({ status: 'IN_REVIEW', index: 0 });
     expect(step('TODO', 0, 'ArrowLeft')).toBeNull();
     expect(step('DONE', 0, 'ArrowRight')).toBeNull();
-    expect(step('TODO', 0, 'Home')).toBeNull();
+    expect(step('TODO', 0, 'PageDown')).toBeNull();
   });
 });

@@ -6,10 +6,22 @@ export interface Placement {
   index: number;
 }
 
-/** The vertical extent of a card as measured on the screen. */
-export interface CardSpan {
-  top: number;
-  bottom: number;
+/**
+ * Where a column's cards are, measured from the first one's top. Most of them are not in the document; what was never
+ * seen is estimated. A card's size includes the gap below it.
+ */
+export interface CardOffsets {
+  findItemIndex: (offset: number) => number;
+  getItemOffset: (index: number) => number;
+  getItemSize: (index: number) => number;
+}
+
+/** A column as far as the drop place depends on it. */
+export interface DropColumn {
+  /** How many cards are loaded, the dragged one among them. */
+  count: number;
+  /** Which of them is dragged; -1 when it comes from another column. */
+  draggedIndex: number;
 }
 
 /** The ids that name a place to the server. */
@@ -18,10 +30,29 @@ export interface Neighbours {
   beforeId?: string;
 }
 
-/** Where a pointer at height `y` drops among the column's other cards: a card's middle is the border. */
-export const dropIndex = (cards: readonly CardSpan[], y: number): number => {
-  const below = cards.findIndex((card) => y < (card.top + card.bottom) / 2);
-  return below === -1 ? cards.length : below;
+/** The space between two cards, as the style sheet has it. */
+export const CARD_GAP = 8;
+
+/** Where a pointer `y` below the first card's top drops among the other cards: a card's middle is the border. */
+export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColumn, y: number): number => {
+  if (count === 0) return 0;
+  const index = Math.min(Math.max(cards.findItemIndex(y), 0), count - 1);
+  const middle = cards.getItemOffset(index) + (cards.getItemSize(index) - CARD_GAP) / 2;
+  const slot = y < middle ? index : index + 1;
+  return draggedIndex !== -1 && draggedIndex < slot ? slot - 1 : slot;
+};
+
+/** The card that a landing line is drawn above, counted with the dragged one; the number of cards: below the last. */
+export const slotOf = (index: number, { draggedIndex }: DropColumn): number =>
+  draggedIndex !== -1 && draggedIndex <= index ? index + 1 : index;
+
+/** How far below the first card's top a place among the other cards is. */
+export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number): number => {
+  const slot = slotOf(index, column);
+  if (column.count === 0) return 0;
+  return slot < column.count
+    ? cards.getItemOffset(slot)
+    : cards.getItemOffset(column.count - 1) + cards.getItemSize(column.count - 1);
 };
 
 /** Are both the same place? */
@@ -49,17 +80,32 @@ export const neighboursAt = (others: readonly { id: string }[], index: number, h
 };
 
 /**
- * The place one arrow key further: up and down within the column, left and right into the next column at the same
- * height. Returns null where there is nothing further.
+ * The place one key further: up and down within the column, Home and End to its ends, left and right into the next
+ * column at the same height. Returns null where there is nothing further.
  */
 export const stepPlace = (
   place: Placement,
   key: string,
   othersIn: (status: TaskStatus) => number,
 ): Placement | null => {
-  if (key === 'ArrowUp') return place.index > 0 ? { ...place, index: place.index - 1 } : null;
-  if (key === 'ArrowDown') return place.index < othersIn(place.status) ? { ...place, index: place.index + 1 } : null;
-  const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-  const status = direction === 0 ? undefined : TASK_STATUSES[TASK_STATUSES.indexOf(place.status) + direction];
-  return status === undefined ? null : { status, index: Math.min(place.index, othersIn(status)) };
+  const { status, index } = place;
+  const within = (next: number): Placement | null =>
+    next === index || next < 0 || next > othersIn(status) ? null : { status, index: next };
+  switch (key) {
+    case 'ArrowUp':
+      return within(index - 1);
+    case 'ArrowDown':
+      return within(index + 1);
+    case 'Home':
+      return within(0);
+    case 'End':
+      return within(othersIn(status));
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const next = TASK_STATUSES[TASK_STATUSES.indexOf(status) + (key === 'ArrowRight' ? 1 : -1)];
+      return next === undefined ? null : { status: next, index: Math.min(index, othersIn(next)) };
+    }
+    default:
+      return null;
+  }
 };

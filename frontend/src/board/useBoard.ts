@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import type { TaskStatus } from '@contract/enums';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
@@ -9,7 +9,6 @@ export type BoardColumnData = Column<BoardColumnTask>;
 
 /** The board's four columns, of one project or of all; a component that uses it stays with its project. */
 export const useBoard = (projectId?: string) => {
-  const client = useApolloClient();
   const variables = projectId ? { projectId } : {};
   const {
     data: answer,
@@ -17,6 +16,7 @@ export const useBoard = (projectId?: string) => {
     error,
     loading,
     refetch,
+    fetchMore,
   } = useQuery(BoardDocument, {
     variables,
     fetchPolicy: 'cache-and-network',
@@ -28,12 +28,8 @@ export const useBoard = (projectId?: string) => {
     ? arrangeColumns({ TODO: data.todo, IN_PROGRESS: data.inProgress, IN_REVIEW: data.inReview, DONE: data.done })
     : null;
   const loadMore = async (status: TaskStatus, after: string | null): Promise<void> => {
-    await client.query({
-      query: BoardColumnPageDocument,
-      variables: { ...variables, status, after },
-      // A page is asked for only while it is not there; the cache adds it to its column.
-      fetchPolicy: 'network-only',
-    });
+    // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
+    await fetchMore({ query: BoardColumnPageDocument, variables: { ...variables, status, after } });
   };
   return { columns, error, loading, refetch, loadMore };
 };

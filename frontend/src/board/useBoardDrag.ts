@@ -1,23 +1,19 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   MouseSensor,
-  pointerWithin,
   TouchSensor,
   useSensor,
   useSensors,
-  type Announcements,
   type CollisionDetection,
-  type DragEndEvent,
-  type DragMoveEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
-import { focusTask } from './focusTask';
-import { holdBackClick } from './holdBackClick';
+import type { TaskStatus } from '@contract/enums';
+import { columnAt, placeAt, revealPlace, type BoardView, type Point } from './boardView';
 import { liftedText, movedText, overText, putBackText } from './dragTexts';
-import { dropIndex, isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
+import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
+import { startEdgeScroll } from './edgeScroll';
 import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
-import { measureCards, revealPlace } from './measure';
+import { holdBackClick } from './holdBackClick';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 const MOUSE_DISTANCE = 5;
@@ -31,45 +27,64 @@ interface Drag {
   place: Placement | null;
   byKeyboard: boolean;
   /** Where the lifted card was on the screen at first. */
-  start: { x: number; y: number };
+  start: Point;
 }
 
-const isStatus = (id: unknown): id is TaskStatus => TASK_STATUSES.some((status) => status === id);
+const KEYS_HEARD_MS = 20;
+
+/** How many frames later the lifted card is put right once more over a place that a key took it to. */
+const SETTLE_FRAMES = 3;
 
 /** Dragging on the board by mouse, touch and keyboard: what is lifted, where it would land, and what is said about it. */
 export const useBoardDrag = (
-  board: RefObject<HTMLElement | null>,
+  view: RefObject<BoardView>,
   columns: readonly BoardColumnData[],
   onMove: (task: BoardColumnTask, place: Placement) => void,
+  focusLater: (id: string) => void,
 ) => {
-  const pointer = useRef<{ x: number; y: number } | null>(null);
+  const pointer = useRef<Point | null>(null);
   const drag = useRef<Drag | null>(null);
-  const announced = useRef<Placement | null>(null);
-  const outcome = useRef('');
+  const stopScrolling = useRef<() => void>(() => undefined);
   const [shown, setShown] = useState<Drag | null>(null);
+  const [said, setSaid] = useState('');
   // A sensor keeps the functions it was started with; the columns may change under a drag.
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
   }, [columns]);
+  useEffect(() => () => stopScrolling.current(), []);
 
+  const columnOf = (status: TaskStatus): BoardColumnData | undefined =>
+    latest.current.find((column) => column.status === status);
   const othersIn = (status: TaskStatus, id: string): number =>
-    latest.current.find((column) => column.status === status)?.tasks.filter((task) => task.id !== id).length ?? 0;
+    columnOf(status)?.tasks.filter((task) => task.id !== id).length ?? 0;
+  /** All cards of a column, loaded or not, as if the card were among them. */
+  const sizeWith = (status: TaskStatus, id: string): number => {
+    const column = columnOf(status);
+    return column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
+  };
 
   const setPlace = (place: Placement | null): void => {
     if (!drag.current || isSamePlace(drag.current.place, place)) return;
     drag.current = { ...drag.current, place };
     setShown(drag.current);
+    const { task } = drag.current;
+    setSaid(overText(task.title, place, place ? sizeWith(place.status, task.id) : 0));
   };
 
-  const onStep = (code: string): { x: number; y: number } | undefined => {
+  const onStep: HoldKeyboardSensorOptions['onStep'] = (code, moveBy) => {
     const now = drag.current;
-    if (!now || !board.current) return undefined;
-    const next = stepPlace(now.place ?? now.origin, code, (status) => othersIn(status, now.task.id));
-    if (!next) return undefined;
+    const next = now && stepPlace(now.place ?? now.origin, code, (status) => othersIn(status, now.task.id));
+    if (!next) return;
     setPlace(next);
-    const corner = revealPlace(board.current, next, now.task.id);
-    return corner ? { x: corner.x - now.start.x, y: corner.y - now.start.y } : undefined;
+    const settle = (frames: number): void => {
+      if (!drag.current || !isSamePlace(drag.current.place, next)) return;
+      const corner = revealPlace(view.current, latest.current, now.task.id, next);
+      if (corner) moveBy({ x: corner.x - now.start.x, y: corner.y - now.start.y });
+      // Cards that only now come into view take their true heights.
+      if (frames > 0) requestAnimationFrame(() => settle(frames - 1));
+    };
+    settle(SETTLE_FRAMES);
   };
 
   const keyboardOptions: HoldKeyboardSensorOptions = { onStep };
@@ -79,26 +94,23 @@ export const useBoardDrag = (
     useSensor(HoldKeyboardSensor, keyboardOptions),
   );
 
-  const collisionDetection: CollisionDetection = (args) => {
-    pointer.current = args.pointerCoordinates;
-    if (args.pointerCoordinates) return pointerWithin(args);
-    const status = drag.current?.place?.status;
-    return args.droppableContainers.filter(({ id }) => id === status).map(({ id }) => ({ id }));
+  const collisionDetection: CollisionDetection = ({ pointerCoordinates, droppableContainers }) => {
+    pointer.current = pointerCoordinates;
+    const status = pointerCoordinates ? columnAt(view.current, pointerCoordinates) : drag.current?.place?.status;
+    return droppableContainers.filter(({ id }) => id === status).map(({ id }) => ({ id }));
   };
 
-  const follow = ({ over }: Pick<DragMoveEvent, 'over'>): void => {
+  const follow = (): void => {
     const now = drag.current;
-    if (!now || now.byKeyboard) return;
-    const y = pointer.current?.y;
-    if (!over || !isStatus(over.id) || y === undefined || !board.current) return setPlace(null);
-    setPlace({ status: over.id, index: dropIndex(measureCards(board.current, over.id, now.task.id), y) });
+    if (!now || now.byKeyboard || !pointer.current) return;
+    setPlace(placeAt(view.current, latest.current, now.task.id, pointer.current));
   };
 
   const onDragStart = ({ active, activatorEvent }: DragStartEvent): void => {
     const column = latest.current.find(({ tasks }) => tasks.some(({ id }) => id === active.id));
     const task = column?.tasks.find(({ id }) => id === active.id);
     if (!column || !task) return;
-    const rect = board.current?.querySelector(`[data-card="${task.id}"]`)?.getBoundingClientRect();
+    const rect = view.current.board?.querySelector(`[data-card="${task.id}"]`)?.getBoundingClientRect();
     const origin = placeOf(task.id, column.status, column.tasks);
     drag.current = {
       task,
@@ -107,57 +119,50 @@ export const useBoardDrag = (
       byKeyboard: activatorEvent instanceof KeyboardEvent,
       start: { x: rect?.left ?? 0, y: rect?.top ?? 0 },
     };
-    announced.current = origin;
     setShown(drag.current);
+    const lifted = liftedText(task.title, origin, sizeWith(column.status, task.id));
+    if (drag.current.byKeyboard) {
+      // The library hears keys only a moment after this; who is told now may press one.
+      setTimeout(() => drag.current?.place === origin && setSaid(lifted), KEYS_HEARD_MS);
+      return;
+    }
+    setSaid(lifted);
+    pointer.current = null;
+    stopScrolling.current = startEdgeScroll({ view: view.current, pointer: () => pointer.current, onScroll: follow });
   };
 
   const finish = (): Drag | null => {
     const ended = drag.current;
+    stopScrolling.current();
     drag.current = null;
     setShown(null);
     if (ended && !ended.byKeyboard) holdBackClick();
     return ended;
   };
 
-  const onDragEnd = (event: DragEndEvent): void => {
-    follow(event);
+  const onDragEnd = (): void => {
+    follow();
     const ended = finish();
     if (!ended) return;
     const { task, place, origin } = ended;
     if (!place || isSamePlace(place, origin)) {
-      outcome.current = putBackText(task.title, origin.status);
+      setSaid(putBackText(task.title, origin.status));
       return;
     }
-    outcome.current = movedText(task.title, place, othersIn(place.status, task.id) + 1);
+    setSaid(movedText(task.title, place, sizeWith(place.status, task.id)));
     onMove(task, place);
     // In another column it is another element, and the focus would be lost with the old one.
-    if (ended.byKeyboard) focusTask(task.id);
+    if (ended.byKeyboard) focusLater(task.id);
   };
 
   const onDragCancel = (): void => {
     const ended = finish();
-    outcome.current = ended ? putBackText(ended.task.title, ended.origin.status) : '';
-  };
-
-  const sayPlace = (): string | undefined => {
-    const now = drag.current;
-    if (!now || isSamePlace(announced.current, now.place)) return undefined;
-    announced.current = now.place;
-    return overText(now.task.title, now.place, now.place ? othersIn(now.place.status, now.task.id) + 1 : 0);
-  };
-
-  const announcements: Announcements = {
-    onDragStart: () => {
-      const now = drag.current;
-      return now ? liftedText(now.task.title, now.origin, othersIn(now.origin.status, now.task.id) + 1) : undefined;
-    },
-    onDragMove: sayPlace,
-    onDragOver: sayPlace,
-    onDragEnd: () => outcome.current,
-    onDragCancel: () => outcome.current,
+    if (ended) setSaid(putBackText(ended.task.title, ended.origin.status));
   };
 
   return {
+    /** What screen readers hear; the library would say nothing where a step scrolls the column under the card. */
+    said,
     dragged: shown?.task ?? null,
     overStatus: shown?.place?.status ?? null,
     /** Where the landing line is drawn: nowhere at the card's own place. */
@@ -170,7 +175,6 @@ export const useBoardDrag = (
       onDragOver: follow,
       onDragEnd,
       onDragCancel,
-      announcements,
     },
   };
 };

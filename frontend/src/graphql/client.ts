@@ -1,6 +1,12 @@
 import { ApolloClient, type ApolloLink } from '@apollo/client';
+import { cacheSizes } from '@apollo/client/utilities';
 import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
+
+// A board of several thousand tasks holds more results than the library keeps by itself; what it throws away it computes
+// anew, with all lists it stands in, at every change. Tags and fragments are results of their own.
+cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
+cacheSizes['inMemoryCache.executeSubSelectedArray'] = 200_000;
 
 /** The cache with the rules of this app. */
 export const makeCache = (): VersionedCache => new VersionedCache({ typePolicies });

@@ -31,7 +31,12 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
 
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(), { rootMargin: '200px' });
+    // When the page was busy, several entries come at once; the last one is how it is now.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onSeen(), {
+      rootMargin: '200px',
+      // The margin of a list that scrolls by itself.
+      scrollMargin: '600px',
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [state]);

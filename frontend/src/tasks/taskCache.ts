@@ -40,6 +40,26 @@ const without = (list: StoredTasks, id: string): StoredTasks => ({
  */
 export type Reach = 'everywhere' | 'loaded';
 
+/** Where the first row after the task stands; halves what is left at each step, as to read a row has its price. */
+const firstAfter = (
+  cache: ApolloCache,
+  nodes: readonly Reference[],
+  task: TaskPlacement,
+  compare: (a: TaskPlacement, b: TaskPlacement) => number,
+): number => {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // A row that cannot be read says nothing; the next one that can be speaks for it.
+    let at = middle;
+    let other: TaskPlacement | null = null;
+    while (at < high && (other = read(cache, nodes[at]?.__ref)) === null) at += 1;
+    if (other === null || compare(task, other) < 0) high = middle;
+    else low = at + 1;
+  }
+  return low;
+};
+
 const insert = (
   cache: ApolloCache,
   list: StoredTasks,
@@ -50,15 +70,11 @@ const insert = (
 ): StoredTasks => {
   const others = (list.nodes ?? []).filter((node) => node.__ref !== id);
   const isNew = others.length === (list.nodes ?? []).length;
-  const compare = comparatorOf(args);
-  const next = others.findIndex((node) => {
-    const other = read(cache, node.__ref);
-    return other !== null && compare(task, other) < 0;
-  });
-  if (next === -1 && isNew && reach === 'loaded' && list.pageInfo?.hasNextPage) return list;
+  const next = firstAfter(cache, others, task, comparatorOf(args));
+  if (next === others.length && isNew && reach === 'loaded' && list.pageInfo?.hasNextPage) return list;
   return {
     ...list,
-    nodes: others.toSpliced(next === -1 ? others.length : next, 0, { __ref: id }),
+    nodes: others.toSpliced(next, 0, { __ref: id }),
     ...(list.totalCount !== undefined && { totalCount: list.totalCount + (isNew ? 1 : 0) }),
   };
 };

@@ -1,0 +1,219 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { newPerson, type Person } from './people.ts';
+
+interface Named {
+  id: string;
+  title: string;
+}
+
+const CARDS = 300;
+/** How many cards a column may have in the document, however many it has. */
+const MOUNTED_MAX = 60;
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const titles = (page: Page, name: string) => column(page, name).locator('[data-task-link]');
+const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const list = (page: Page, status: string) => page.locator(`[data-column-list="${status}"]`);
+const scrollTop = (page: Page, status: string) => list(page, status).evaluate((element) => element.scrollTop);
+
+const boxOf = async (page: Page, title: string) => {
+  const box = await page.locator('[data-card]', { has: card(page, title) }).boundingBox();
+  if (!box) throw new Error(`${title} is not on the screen`);
+  return box;
+};
+
+/** Somebody with a project of 300 cards in To Do and two in In Progress. */
+const withManyCards = async (baseURL = ''): Promise<{ mara: Person; projectId: string }> => {
+  const mara = await newPerson(baseURL, 'Mara');
+  const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
+  const add = (title: string, status: string) =>
+    mara.call('POST', '/tasks', { projectId: project.id, title, status, priority: 'MEDIUM', tags: [] });
+  for (let n = 1; n <= CARDS; n += 1) await add(`Card ${n}`, 'TODO');
+  await add('Loose', 'IN_PROGRESS');
+  await add('Steady', 'IN_PROGRESS');
+  return { mara, projectId: project.id };
+};
+
+/** The column's first hundred titles as the server has them. */
+const orderOf = async ({ call }: Person, status: string): Promise<string[]> =>
+  (await call<Named[]>('GET', `/tasks?status=${status}&orderBy=RANK_ASC`)).map(({ title }) => title);
+
+const openBoard = async (browser: Browser, person: Person, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext(options);
+  await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  const page = await context.newPage();
+  await page.goto('/board');
+  await expect(titles(page, 'To Do').first()).toBeVisible();
+  return page;
+};
+
+const WIDE = { viewport: { width: 1400, height: 900 } };
+const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+
+test.describe('a column of 300 cards', () => {
+  let mara: Person;
+  let projectId: string;
+  let page: Page;
+
+  test.beforeAll(async ({ baseURL }) => {
+    ({ mara, projectId } = await withManyCards(baseURL));
+  });
+  test.beforeEach(async ({ browser }) => {
+    page = await openBoard(browser, mara, WIDE);
+  });
+  test.afterEach(() => page.context().close());
+
+  test('is in the document only where it is seen, loads its pages while it is scrolled, and counts all', async () => {
+    for (const path of ['/board', `/projects/${projectId}`]) {
+      await page.goto(path);
+      const cards = column(page, 'To Do').locator('[data-card]');
+      await expect(cards.first()).toBeVisible();
+      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText(String(CARDS));
+      expect(await cards.count()).toBeLessThanOrEqual(MOUNTED_MAX);
+      await expect(async () => {
+        await list(page, 'TODO').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        await expect(card(page, `Card ${CARDS}`)).toBeInViewport({ timeout: 200 });
+      }).toPass();
+      expect(await cards.count()).toBeLessThanOrEqual(MOUNTED_MAX);
+      await expect(column(page, 'To Do').getByRole('listitem').last()).toHaveAttribute('aria-posinset', String(CARDS));
+      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText(String(CARDS));
+    }
+  });
+
+  test('takes a card where it is scrolled to, and keeps it there', async () => {
+    await list(page, 'TODO').evaluate((element) => element.scrollTo(0, 2_000));
+    await expect(card(page, 'Card 25')).toBeInViewport();
+    const from = await boxOf(page, 'Loose');
+    await page.mouse.move(from.x + 80, from.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 90, from.y + 34, { steps: 3 });
+    const to = await boxOf(page, 'Card 25');
+    await page.mouse.move(to.x + 80, to.y + 8, { steps: 10 });
+    await page.mouse.up();
+    await expect(page.getByText('Task moved successfully')).toBeVisible();
+    await expect
+      .poll(() => orderOf(mara, 'TODO').then((all) => all.slice(23, 26)))
+      .toEqual(['Card 24', 'Loose', 'Card 25']);
+
+    await page.reload();
+    await expect(titles(page, 'To Do').first()).toBeVisible();
+    await list(page, 'TODO').evaluate((element) => element.scrollTo(0, 2_000));
+    const [above, moved, below] = [
+      await boxOf(page, 'Card 24'),
+      await boxOf(page, 'Loose'),
+      await boxOf(page, 'Card 25'),
+    ];
+    expect(above.y < moved.y && moved.y < below.y).toBe(true);
+  });
+
+  test('scrolls under a card that is held at its edge, as far as it goes', async () => {
+    const from = await boxOf(page, 'Card 2');
+    await page.mouse.move(from.x + 80, from.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 90, from.y + 60, { steps: 3 });
+    await page.mouse.move(from.x + 90, 870, { steps: 5 });
+    await expect.poll(() => scrollTop(page, 'TODO'), { timeout: 15_000 }).toBeGreaterThan(6_500);
+    await page.mouse.move(from.x + 90, 450, { steps: 5 });
+    // Where it was lifted it still is, a good way above.
+    await expect(
+      page.locator('[data-card] article', { has: page.locator('[data-task-link]', { hasText: /^Card 2$/ }) }),
+    ).toBeAttached();
+    await page.mouse.up();
+    await expect(page.getByText(/^Moved Card 2 to To Do, position \d+ of \d+$/)).toBeAttached();
+    await expect.poll(() => orderOf(mara, 'TODO').then((all) => all.indexOf('Card 2'))).toBeGreaterThan(50);
+    await expect(card(page, 'Card 2')).toBeInViewport();
+    await expect(page.getByText('Task moved successfully')).toBeHidden();
+  });
+
+  test('is left and entered by keys, with every place said', async () => {
+    await card(page, 'Card 5').focus();
+    await page.keyboard.down('Space');
+    await expect(page.getByText('Lifted Card 5 from To Do')).toBeAttached();
+    await page.keyboard.up('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(page.getByText(/^Card 5 over To Do, position 50 of \d+$/)).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(/^Card 5 over In Progress, position \d of \d$/)).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Moved Card 5 to In Review, position 1 of 1')).toBeAttached();
+    await expect(titles(page, 'In Review')).toHaveText(['Card 5']);
+    await expect(card(page, 'Card 5')).toBeFocused();
+  });
+
+  test('is walked by J, K and the arrows, which the focus and the view follow', async () => {
+    await card(page, 'Card 10').focus();
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press(step % 2 ? 'j' : 'ArrowDown');
+    await expect(card(page, 'Card 22')).toBeFocused();
+    await expect(card(page, 'Card 22')).toBeInViewport();
+    await page.keyboard.press('k');
+    await expect(card(page, 'Card 21')).toBeFocused();
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 4_000);
+    await expect(card(page, 'Card 21')).not.toBeInViewport();
+    await page.keyboard.press('ArrowUp');
+    await expect(card(page, 'Card 20')).toBeFocused();
+    await expect(card(page, 'Card 20')).toBeInViewport();
+    await page.keyboard.press('ArrowRight');
+    await expect(column(page, 'In Progress').locator('[data-task-link]:focus')).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]task=/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  let mara: Person;
+  let page: Page;
+
+  test.beforeEach(async ({ browser, baseURL }) => {
+    mara = await newPerson(baseURL ?? '', 'Mara');
+    const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+    for (const title of ['One', 'Two', 'Three']) {
+      await mara.call('POST', '/tasks', { projectId: project.id, title, priority: 'MEDIUM', tags: [] });
+    }
+    page = await openBoard(browser, mara, PHONE);
+  });
+  test.afterEach(() => page.context().close());
+
+  test('a finger takes a card to a column that is not on the screen', async () => {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const { x, y } = await boxOf(page, 'Two');
+    await touch('touchStart', x + 100, y + 40);
+    await expect(page.getByText('Lifted Two from To Do, position 2 of 3')).toBeAttached();
+    for (let at = x + 100; at < 350; at += 25) await touch('touchMove', at, y + 40);
+    await touch('touchMove', 350, y + 40);
+    await expect(page.getByText('Two over Done, position 1 of 1')).toBeAttached();
+    await touch('touchMove', 200, y + 40);
+    await touch('touchEnd');
+    await expect(page.getByText('Task moved successfully')).toBeVisible();
+    await expect(titles(page, 'Done')).toHaveText(['Two']);
+    await expect.poll(() => orderOf(mara, 'TODO')).toEqual(['One', 'Three']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('a card moves from its menu, whose button is large enough for a finger', async () => {
+    const button = page.getByRole('button', { name: 'Move One' });
+    const { height } = await boxOf(page, 'One');
+    const target = await button.evaluate((element) => {
+      const { width, height: tall } = getComputedStyle(element, '::before');
+      return [parseFloat(width), parseFloat(tall)];
+    });
+    expect(Math.min(...target)).toBeGreaterThanOrEqual(44);
+    expect(height).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    await page.getByRole('menuitem', { name: 'Move to bottom' }).tap();
+    await expect(titles(page, 'To Do')).toHaveText(['Two', 'Three', 'One']);
+    await button.tap();
+    await page.getByRole('menuitem', { name: 'Move to top' }).tap();
+    await expect(titles(page, 'To Do')).toHaveText(['One', 'Two', 'Three']);
+    await button.tap();
+    await page.getByRole('menuitem', { name: 'In Review' }).tap();
+    await expect(page.getByText('Task moved successfully')).toBeVisible();
+    await expect(titles(page, 'In Review')).toHaveText(['One']);
+    await expect.poll(() => orderOf(mara, 'IN_REVIEW')).toEqual(['One']);
+  });
+});

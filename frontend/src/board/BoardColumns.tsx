@@ -1,0 +1,94 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
+import type { VirtualizerHandle } from 'virtua';
+import type { TaskStatus } from '@contract/enums';
+import { cx } from '../lib/cx';
+import { LiftedCard } from './BoardCard';
+import { BoardColumn } from './BoardColumn';
+import type { BoardView } from './boardView';
+import { cardAtKey } from './cardKeys';
+import { DRAG_INSTRUCTIONS } from './dragTexts';
+import type { BoardColumnData } from './useBoard';
+import { useBoardDrag } from './useBoardDrag';
+import { useBoardMoves } from './useBoardMoves';
+import { useCardFocus } from './useCardFocus';
+
+interface BoardColumnsProps {
+  columns: readonly BoardColumnData[];
+  loadMore: (status: TaskStatus, after: string | null) => Promise<void>;
+  onNewTask: (status: TaskStatus) => void;
+}
+
+const nothing = (): undefined => undefined;
+/** What is said of a drag is said below. */
+const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+
+/** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
+export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps) => {
+  const view = useRef<BoardView>({ board: null, lists: new Map() });
+  const moves = useBoardMoves(columns);
+  const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
+  const { said, dragged, overStatus, landing, context } = useBoardDrag(view, columns, moves.toPlace, focusLater);
+
+  const onList = (status: TaskStatus, list: VirtualizerHandle | null): void => {
+    if (list) view.current.lists.set(status, list);
+    else view.current.lists.delete(status);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
+    const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
+    const next = id === undefined ? undefined : cardAtKey(view.current, columns, id, key);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== null) focusCard(next);
+  };
+
+  return (
+    <DndContext
+      {...context}
+      autoScroll={false}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS } }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus */}
+      <div
+        ref={(board) => {
+          view.current.board = board;
+        }}
+        role="group"
+        aria-label="Columns"
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className={cx(
+          // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
+          'grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
+          // Snapping would pull against the scrolling at the edges while a card is dragged.
+          !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',
+        )}
+      >
+        {columns.map((column) => (
+          <BoardColumn
+            key={column.status}
+            column={column}
+            draggedId={dragged?.id ?? null}
+            focusedId={focusedId}
+            isOver={overStatus === column.status}
+            landing={landing?.status === column.status ? landing : null}
+            moves={moves}
+            onMoved={focusLater}
+            onNewTask={onNewTask}
+            loadMore={loadMore}
+            onList={onList}
+          />
+        ))}
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      {/* A drop paints at its place in the same frame, so nothing flies there. */}
+      <DragOverlay dropAnimation={null}>{dragged && <LiftedCard task={dragged} />}</DragOverlay>
+    </DndContext>
+  );
+};

@@ -1,0 +1,79 @@
+import { listAtX, type BoardView, type Point } from './boardView';
+
+/** How near to an edge scrolling begins, and how many pixels a second it is at the edge itself. */
+const EDGE = 72;
+const FASTEST = { scrollTop: 1_400, scrollLeft: 600 };
+/** A pointer that was put down near an edge does not scroll before it moves towards it. */
+const INTENT = 8;
+/** A frame that came late does not jump. */
+const LONGEST_FRAME = 0.05;
+
+/** How fast, from -1 to 1, a pointer at `at` scrolls what reaches from `start` to `end`. */
+export const edgeSpeed = (at: number, start: number, end: number): number => {
+  const edge = Math.min(EDGE, (end - start) / 4);
+  if (edge <= 0) return 0;
+  if (at < start + edge) return -Math.min(1, (start + edge - at) / edge);
+  return at > end - edge ? Math.min(1, (at - end + edge) / edge) : 0;
+};
+
+/** The speed towards an edge, if the pointer moved that way since it lifted the card. */
+const wanted = (at: number, from: number, start: number, end: number): number => {
+  const speed = edgeSpeed(at, start, end);
+  return (at - from) * Math.sign(speed) > INTENT ? speed : 0;
+};
+
+const scrollable = (element: HTMLElement | null): HTMLElement | null => {
+  for (let up = element?.parentElement; up; up = up.parentElement) {
+    if (up.scrollHeight > up.clientHeight && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+  }
+  return null;
+};
+
+const scrollBy = (element: HTMLElement, axis: keyof typeof FASTEST, speed: number, seconds: number): boolean => {
+  if (speed === 0) return false;
+  const before = element[axis];
+  // Less than a pixel would be rounded away.
+  element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * FASTEST[axis] * seconds);
+  return element[axis] !== before;
+};
+
+interface EdgeScrollOptions {
+  view: BoardView;
+  pointer: () => Point | null;
+  /** Something was scrolled under the pointer. */
+  onScroll: () => void;
+}
+
+/**
+ * Scrolls while a card is dragged near an edge: the column above or below the pointer up and down, then the page if it is higher
+ * than the window; the board to the left and right. Answers how to stop it.
+ */
+export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions): (() => void) => {
+  const { board } = view;
+  if (!board) return () => undefined;
+  const page = scrollable(board);
+  let last = performance.now();
+  let origin: Point | undefined;
+
+  const scrollUnder = (point: Point, seconds: number): boolean => {
+    origin ??= point;
+    const { left, right } = board.getBoundingClientRect();
+    const sideways = scrollBy(board, 'scrollLeft', wanted(point.x, origin.x, left, right), seconds);
+    const list = listAtX(board, point.x);
+    const shown = (page ?? board).getBoundingClientRect();
+    const rect = list?.getBoundingClientRect() ?? shown;
+    const speed = wanted(point.y, origin.y, Math.max(rect.top, shown.top), Math.min(rect.bottom, shown.bottom));
+    const moved = [list, page].some((element) => element && scrollBy(element, 'scrollTop', speed, seconds));
+    return sideways || moved;
+  };
+
+  const tick = (now: number): void => {
+    const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - last) / 1000);
+    last = now;
+    frame = requestAnimationFrame(tick);
+    const point = pointer();
+    if (point && scrollUnder(point, seconds)) onScroll();
+  };
+  let frame = requestAnimationFrame(tick);
+  return () => cancelAnimationFrame(frame);
+};
