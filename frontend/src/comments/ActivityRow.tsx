@@ -1,0 +1,36 @@
+import { formatFull, formatMoment } from '../lib/dates';
+import { TaskLink } from '../tasks/TaskLink';
+import { Avatar } from '../ui/Avatar';
+import { activityPhrases } from './activityText';
+import { Phrases } from './Phrases';
+import type { ProjectActivityQuery } from './ProjectActivity.generated';
+
+export type Activity = NonNullable<ProjectActivityQuery['project']>['activity']['nodes'][number];
+
+interface ActivityRowProps {
+  line: Activity;
+  nameOf: (userId: string) => string;
+  now: Date;
+}
+
+/** Who did what, to what, and when. One about a task opens it. */
+export const ActivityRow = ({ line, nameOf, now }: ActivityRowProps) => {
+  const { actor, at, entity, subject, taskId } = line;
+  const isOfTask = entity === 'TASK' || entity === 'COMMENT';
+  return (
+    <li className="relative flex items-start gap-3 border-t border-line py-2.5 hover:bg-fill max-md:-mx-4 max-md:px-4 md:-mx-2.5 md:rounded-sm md:px-2.5">
+      <Avatar user={actor} size={28} decorative className="mt-0.5" />
+      <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
+        <Phrases who={actor?.name ?? 'Somebody'} phrases={activityPhrases(line, nameOf)} />
+        {isOfTask && (
+          <p className="line-clamp-2 text-ink">
+            {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? 'A task that is gone')}
+          </p>
+        )}
+      </div>
+      <time dateTime={at} title={formatFull(at)} className="flex-none text-xs/5 text-ink-3">
+        {formatMoment(at, now)}
+      </time>
+    </li>
+  );
+};
