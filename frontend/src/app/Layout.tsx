@@ -8,6 +8,7 @@ import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
+import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
 // The feed's code comes after the page's own.
@@ -27,6 +28,7 @@ const PageLoading = () => (
 export const Layout = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const { pathname } = useLocation();
+  usePrefetch();
 
   // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
   const sheet = useRef<HTMLDivElement>(null);

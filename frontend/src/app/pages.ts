@@ -59,3 +59,8 @@ export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
   for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) preload();
 };
+
+/** Fetches the code of a page that may be the next one. */
+export const preloadPage = (pathname: string): void => {
+  PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
+};

@@ -1,4 +1,4 @@
-import { formatFull, formatMoment } from '../lib/dates';
+import { formatFull, formatTime } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
 import { Avatar } from '../ui/Avatar';
 import { activityPhrases } from './activityText';
@@ -10,15 +10,14 @@ export type Activity = NonNullable<ProjectActivityQuery['project']>['activity'][
 interface ActivityRowProps {
   line: Activity;
   nameOf: (userId: string) => string;
-  now: Date;
 }
 
-/** Who did what, to what, and when. One about a task opens it. */
-export const ActivityRow = ({ line, nameOf, now }: ActivityRowProps) => {
+/** Who did what, to what, and at what time of the day that it stands under. One about a task opens it. */
+export const ActivityRow = ({ line, nameOf }: ActivityRowProps) => {
   const { actor, at, entity, subject, taskId } = line;
   const isOfTask = entity === 'TASK' || entity === 'COMMENT';
   return (
-    <li className="relative flex items-start gap-3 border-t border-line py-2.5 hover:bg-fill max-md:-mx-4 max-md:px-4 md:-mx-2.5 md:rounded-sm md:px-2.5">
+    <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={actor} size={28} decorative className="mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
         <Phrases who={actor?.name ?? 'Somebody'} phrases={activityPhrases(line, nameOf)} />
@@ -29,7 +28,7 @@ export const ActivityRow = ({ line, nameOf, now }: ActivityRowProps) => {
         )}
       </div>
       <time dateTime={at} title={formatFull(at)} className="flex-none text-xs/5 text-ink-3">
-        {formatMoment(at, now)}
+        {formatTime(at)}
       </time>
     </li>
   );

@@ -60,7 +60,7 @@ export const ProjectActivity = ({ projectId }: { projectId: string }) => {
               <h2 className="mb-1.5 text-sm">{day}</h2>
               <ul>
                 {items.map((line) => (
-                  <ActivityRow key={line.id} line={line} nameOf={nameOf} now={now} />
+                  <ActivityRow key={line.id} line={line} nameOf={nameOf} />
                 ))}
               </ul>
             </section>

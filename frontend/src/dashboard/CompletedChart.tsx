@@ -3,7 +3,7 @@ import { cx } from '../lib/cx';
 import { plural } from '../lib/text';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
-import { MAX_STONES, stonesOf, tasksPerStone } from './stones';
+import { stonesOf, tasksPerStone } from './stones';
 
 type Week = DashboardQuery['dashboardStats']['completedByWeek'][number];
 
@@ -11,7 +11,8 @@ const STONE = 8;
 const GAP = 2;
 /** Above the highest stack stands its number. */
 const NUMBER = 18;
-const HEIGHT = NUMBER + MAX_STONES * (STONE + GAP);
+/** Low stacks leave no hole above them, and have the room of a few. */
+const MIN_STONES = 4;
 /** A stone's width and its shift, in percents of the widest, from the ground up: no two lie alike. */
 const SHAPES = [
   [100, 0],
@@ -32,28 +33,31 @@ const dayOf = (week: Week): string => format(parseISO(week.weekStart), 'MMM d');
 interface StackProps {
   count: number;
   stones: number;
+  /** Where the ground lies. */
+  ground: number;
   /** The middle and the width of the week's place, in percents. */
   middle: number;
   width: number;
   isRunning: boolean;
 }
 
-const Stack = ({ count, stones, middle, width, isRunning }: StackProps) => (
-  <g className={cx('fill-accent', !isRunning && 'opacity-55 hover:opacity-100')}>
+const Stack = ({ count, stones, ground, middle, width, isRunning }: StackProps) => (
+  <g className="group fill-accent">
     {SHAPES.slice(0, stones).map(([share, shift], level) => (
       <rect
         key={share}
         x={`${middle - (width * FILL * (share - 2 * shift)) / 200}%`}
-        y={HEIGHT - (level + 1) * (STONE + GAP)}
+        y={ground - (level + 1) * (STONE + GAP)}
         width={`${(width * FILL * share) / 100}%`}
         height={STONE}
         rx={STONE / 2}
+        className={cx(!isRunning && 'opacity-55 group-hover:opacity-100')}
       />
     ))}
     {count > 0 && (
       <text
         x={`${middle}%`}
-        y={HEIGHT - stones * (STONE + GAP) - 5}
+        y={ground - stones * (STONE + GAP) - 5}
         textAnchor="middle"
         className="fill-ink-2 text-xs font-medium"
       >
@@ -89,6 +93,8 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const counts = weeks.map(({ completed }) => completed);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const perStone = tasksPerStone(counts);
+  const stacks = counts.map((count) => stonesOf(count, perStone));
+  const height = NUMBER + Math.max(MIN_STONES, ...stacks) * (STONE + GAP);
   const width = 100 / weeks.length;
   return (
     <Section title="Completed" note={total > 0 && `${numbers.format(total)} in ${weeks.length} weeks`} className="mt-9">
@@ -98,12 +104,13 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
         <>
           <Table weeks={weeks} />
           <div aria-hidden="true">
-            <svg width="100%" height={HEIGHT} className="block border-b border-line-2">
+            <svg width="100%" height={height} className="block border-b border-line-2">
               {weeks.map((week, index) => (
                 <Stack
                   key={week.weekStart}
                   count={week.completed}
-                  stones={stonesOf(week.completed, perStone)}
+                  stones={stacks[index] ?? 0}
+                  ground={height}
                   middle={width * (index + 0.5)}
                   width={width}
                   isRunning={index === weeks.length - 1}

@@ -76,7 +76,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
             </section>
           ))
         ) : notifications ? (
-          <EmptyState icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
+          <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
         ) : error && !loading ? (
           <ErrorState message={errorText(error, 'Failed to fetch notifications')} onRetry={() => void retry()} />
         ) : (

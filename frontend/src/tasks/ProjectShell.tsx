@@ -17,7 +17,8 @@ export const ProjectShell = ({
   const newTask = useNewTask();
   const action = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-      New Task
+      {/* A phone's head has room for the sign alone. */}
+      <span className="max-sm:sr-only">New Task</span>
     </Button>
   );
   return (

@@ -25,9 +25,9 @@ const TaskCard = ({ task }: { task: TaskListNode }) => {
           <PriorityBadge priority={priority} size="sm" />
           <StatusBadge status={status} size="sm" />
         </div>
-        <h3 className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
+        <h2 className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
           <TaskLink id={id} title={title} />
-        </h3>
+        </h2>
         <p className="text-ink-3 wrap-anywhere">{excerpt(description)}</p>
         <div className="min-w-0">
           <TagList tags={tags} />
