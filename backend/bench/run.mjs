@@ -1,7 +1,8 @@
 // Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes some five minutes:
 //
 //   npm run bench                                        all
-//   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, browser, timing, volume
+//   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, browser,
+//                                                        timing, volume
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -19,10 +20,11 @@
 //      Neighbours                reads/s  p50 ms  p99 ms
 //      beside 60 writers             345     2.4     9.2
 // 4. Live: a change to a thousand sockets.
-// 5. Timing: whether the time of an answer tells if there is an account.
+// 5. Browser: the board with thousands of cards, in a real one.
+// 6. Timing: whether the time of an answer tells if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
-// 6. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 7. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

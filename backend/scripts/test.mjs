@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkBudgets } from './budgets.mjs';
 import { buildStale, root } from './build.mjs';
 import { requireNode } from './nodeVersion.mjs';
 
@@ -33,6 +34,7 @@ const steps = [
   ['server', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.config.ts')],
   ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
   ['build', buildStale],
+  ['budgets', checkBudgets],
   ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];

@@ -4,6 +4,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FORMATS: Record<string, (text: string) => boolean> = {
   uuid: (text) => UUID.test(text),
   'date-time': (text) => !Number.isNaN(Date.parse(text)) && /T.*Z$/.test(text),
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
   email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
 };
 /** Keywords that say nothing about a value. */

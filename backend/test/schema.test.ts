@@ -30,7 +30,12 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 /** Lists of plain values, short by a rule of the product. */
 const SCALAR_LISTS = new Set(['Project.memberIds', 'Task.tags', 'BulkUpdateTasksPayload.deletedIds']);
 /** What one command changed: read as a whole or not at all. */
-const WHOLE_LISTS = new Set(['ChangeSet.changes', 'BulkUpdateTasksPayload.tasks', 'BulkUpdateTasksPayload.revisions']);
+const WHOLE_LISTS = new Set([
+  'ChangeSet.changes',
+  'BulkUpdateTasksPayload.tasks',
+  'BulkUpdateTasksPayload.revisions',
+  'DashboardStats.completedByWeek',
+]);
 /** Writes to one's own account or notifications, not to a project. */
 const WITHOUT_PROJECT = /^(register|login|logout)$|Notification|Password$|^updateP(rofile|references)$/;
 

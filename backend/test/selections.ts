@@ -6,10 +6,10 @@ export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const TASK = `id projectId title description status priority dueDate tags rank version creatorId assigneeId
   createdAt updatedAt commentCount`;
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
-export const HISTORY = `id projectId revision entity entityId action fields at actor { ${USER} }`;
+export const HISTORY = `id projectId revision entity entityId action fields at subject taskId actor { ${USER} }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
-  changes { total inProgress completed overdue }`;
+  changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;
 
 export const NOTIFICATION = 'id kind title message read createdAt actor { id } task { id } project { id }';
 

@@ -18,6 +18,15 @@ export class DashboardChangesType {
   overdue!: number;
 }
 
+@ObjectType('CompletedWeek', { description: 'What was completed in one week.', simpleResolvers: true })
+export class CompletedWeekType {
+  @Field(() => String, { description: "The week's Monday, as a date in your time zone: `2026-11-16`." })
+  weekStart!: string;
+
+  @Field(() => Int, { description: 'How many of the tasks that are done now were completed in it.' })
+  completed!: number;
+}
+
 @ObjectType('DashboardStats', {
   description: 'The figures of the dashboard, over the tasks of your projects.',
   simpleResolvers: true,
@@ -37,4 +46,9 @@ export class DashboardStatsType {
 
   @Field(() => DashboardChangesType, { description: 'How they have changed within a month.' })
   changes!: DashboardChangesType;
+
+  @Field(() => [CompletedWeekType], {
+    description: 'What was completed in each of the last eight weeks in your time zone, the running one last.',
+  })
+  completedByWeek!: CompletedWeekType[];
 }

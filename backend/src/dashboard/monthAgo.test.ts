@@ -92,6 +92,7 @@ describe('the figures of a month ago', () => {
       completedTasks: 2,
       overdueTasks: 3,
       changes: { total: 0, inProgress: 100, completed: 0, overdue: 50 },
+      completedByWeek: expect.any(Array),
     });
   });
 

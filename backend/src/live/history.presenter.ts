@@ -15,6 +15,8 @@ export async function presentHistory(ctx: Context, row: HistoryRow) {
     action: row.action.toUpperCase(),
     fields: row.fields,
     at: row.at,
+    subject: row.subject,
+    taskId: row.taskId,
     actorId: row.actorId,
     actor: actor && presentTo(ctx, actor),
   };

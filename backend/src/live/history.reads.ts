@@ -11,6 +11,10 @@ export interface HistoryRow extends ChangeLine {
   n: number;
   actorId: string;
   at: Date;
+  /** What it is about, by its present name; null when that is gone for good. */
+  subject: string | null;
+  /** The task that it is about, while that is there. */
+  taskId: string | null;
 }
 
 interface Raw {
@@ -23,10 +27,21 @@ interface Raw {
   fields: HistoryRow['fields'];
   actorId: string;
   at: string;
+  subject: string | null;
+  taskId: string | null;
 }
 
 const COLUMNS: RawBuilder<unknown> = sql`c.n as id, c.project_id as "projectId", c.revision, c.entity,
-  c.entity_id as "entityId", c.action, c.fields, c.actor_id as "actorId", c.at`;
+  c.entity_id as "entityId", c.action, c.fields, c.actor_id as "actorId", c.at,
+  coalesce(t.title, a.first_name || ' ' || a.last_name, p.name) as subject,
+  case when t.deleted_at is null then t.id end as "taskId"`;
+
+/** The log, and what its lines are about: a comment is about its task. A count needs none of these joins. */
+const LINES: RawBuilder<unknown> = sql`change c
+  left join comment k on c.entity = 'comment' and k.id = c.entity_id
+  left join task t on t.id = case c.entity when 'task' then c.entity_id when 'comment' then k.task_id end
+  left join account a on c.entity = 'member' and a.id = c.entity_id
+  left join project p on c.entity = 'project' and p.id = c.entity_id`;
 
 const NEWEST: Order = {
   name: 'REVISION',
@@ -41,15 +56,10 @@ const NEWEST: Order = {
 const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')`;
 
 const readHistory = (ctx: Context, where: RawBuilder<unknown>, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readPage(
-    ctx,
-    { select: COLUMNS, from: sql`change c`, where: sql`${where} and ${TOLD}`, order: NEWEST },
-    args,
-    (row) => {
-      const raw = row as unknown as Raw;
-      return { ...raw, n: raw.id, at: new Date(raw.at) };
-    },
-  );
+  readPage(ctx, { select: COLUMNS, from: LINES, where: sql`${where} and ${TOLD}`, order: NEWEST }, args, (row) => {
+    const raw = row as unknown as Raw;
+    return { ...raw, n: raw.id, at: new Date(raw.at) };
+  });
 
 /** What happened to a task that the caller has already found visible, newest first. */
 export const readTaskHistory = (

@@ -30,6 +30,19 @@ export class HistoryEntryType {
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What it is about, by its present name: the title of the task (of a comment, that it is on), the name of the member or the project; null when that is gone for good.',
+  })
+  subject!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The task that it is about (of a comment, that it is on); null when there is none any more.',
+  })
+  taskId!: string | null;
 }
 
 export const HistoryEntryConnection = connectionOf(() => HistoryEntryType, 'HistoryEntry', 'what happened');

@@ -14,6 +14,8 @@ interface Line {
   fields: Record<string, [unknown, unknown]>;
   revision: number;
   at: string;
+  subject: string | null;
+  taskId: string | null;
 }
 
 let server: TestServer;
@@ -134,6 +136,28 @@ describe('the activity of a project', () => {
       path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(pages).toEqual(lines);
+  });
+
+  it('names what each line is about, as it is called now', async () => {
+    const { body } = await member.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Well?' });
+    await put(owner, { title: 'Big stage' });
+    await owner.client.rest('put', `/projects/${projectId}`, { name: 'Hall' });
+    const told = async () =>
+      (await ofProject()).map(({ entity, entityId, subject, taskId: about }) => [entity, entityId, subject, about]);
+    expect(await told()).toEqual([
+      ['PROJECT', projectId, 'Hall', null],
+      ['TASK', taskId, 'Big stage', taskId],
+      ['COMMENT', body.data.id, 'Big stage', taskId],
+      ['TASK', taskId, 'Big stage', taskId],
+      ['MEMBER', member.id, 'Ines Okafor', null],
+      expect.anything(),
+      expect.anything(),
+    ]);
+    // one that is deleted is still named, but there is nothing to open
+    await owner.client.rest('delete', `/tasks/${taskId}`);
+    for (const [entity, , subject, about] of await told()) {
+      if (entity === 'TASK' || entity === 'COMMENT') expect([subject, about]).toEqual(['Big stage', null]);
+    }
   });
 
   it('is nothing to who does not belong to it, or does not any more', async () => {

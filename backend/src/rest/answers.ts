@@ -131,6 +131,8 @@ export const ANSWERS = {
     action: oneOf(Object.values(ChangeAction)),
     fields: { type: 'object', additionalProperties: { type: 'array', minItems: 2, maxItems: 2 } },
     at: TIME,
+    subject: nullable(STRING),
+    taskId: nullable(UUID),
     actorId: { ...UUID, description: 'Who did it.' },
     actor: { anyOf: [schemaRef('User'), { type: 'null' }] },
   }),
@@ -145,6 +147,12 @@ export const ANSWERS = {
       completed: INTEGER,
       overdue: INTEGER,
     }),
+    completedByWeek: arrayOf(
+      object<DashboardStatsType['completedByWeek'][number]>('What was completed in one week.', {
+        weekStart: { type: 'string', format: 'date', description: "The week's Monday in your time zone." },
+        completed: { ...COUNT, description: 'How many of the tasks that are done now were completed in it.' },
+      }),
+    ),
   }),
   Error: {
     type: 'object',

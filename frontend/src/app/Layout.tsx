@@ -11,6 +11,7 @@ import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
+import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
 // The feed's code comes after the page's own.
@@ -47,6 +48,7 @@ const PageLoading = () => (
 const Frame = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const { pathname } = useLocation();
+  usePrefetch();
 
   // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
   const sheet = useRef<HTMLDivElement>(null);

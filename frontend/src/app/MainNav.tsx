@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { isCurrent, NAV_ITEMS } from './navigation';
+import { preloadPage } from './pages';
 
 const itemClass = cx(
   'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
@@ -26,7 +27,14 @@ export const MainNav = () => {
       {NAV_ITEMS.map(({ to, label, icon: Icon }) => {
         const current = isCurrent(to, pathname);
         return (
-          <Link key={to} to={to} aria-current={current ? 'page' : undefined} className={itemClass}>
+          <Link
+            key={to}
+            to={to}
+            aria-current={current ? 'page' : undefined}
+            className={itemClass}
+            onPointerEnter={() => preloadPage(to)}
+            onFocus={() => preloadPage(to)}
+          >
             <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
             {label}
           </Link>

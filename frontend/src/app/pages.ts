@@ -37,7 +37,9 @@ export const PAGES: readonly Page[] = [
   page('/dashboard', () => import('../dashboard/DashboardPage'), 'DashboardPage'),
   page('/projects', () => import('../projects/ProjectsPage'), 'ProjectsPage'),
   page('/projects/:id', () => import('../board/ProjectPage'), 'ProjectPage'),
-  page('/projects/:id/members', () => import('../projects/ProjectMembersPage'), 'ProjectMembersPage'),
+  page('/projects/:id/list', () => import('../tasks/ProjectListPage'), 'ProjectListPage'),
+  page('/projects/:id/activity', () => import('../comments/ProjectActivityPage'), 'ProjectActivityPage'),
+  page('/projects/:id/members', () => import('../tasks/ProjectMembersPage'), 'ProjectMembersPage'),
   page('/tasks', () => import('../tasks/TasksPage'), 'TasksPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
   page('/profile', () => import('../settings/ProfilePage'), 'ProfilePage'),
@@ -56,4 +58,9 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
   for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) preload();
+};
+
+/** Fetches the code of a page that may be the next one. */
+export const preloadPage = (pathname: string): void => {
+  PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
 };

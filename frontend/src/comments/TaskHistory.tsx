@@ -7,6 +7,7 @@ import { ShowMore } from '../projects/ShowMore';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
 import { phrasesOf } from './historyText';
+import { Phrases } from './Phrases';
 import { TaskHistoryDocument } from './TaskHistory.generated';
 import type { Member } from './useComments';
 
@@ -49,20 +50,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
             className="flex items-baseline justify-between gap-4 border-t border-line py-2 text-xs text-ink-3 first:border-t-0"
           >
             <div className="min-w-0 wrap-anywhere">
-              {phrasesOf(line, nameOf).map((phrase) => (
-                <p key={phrase.map((word) => (typeof word === 'string' ? word : word.strong)).join('')}>
-                  <b className="font-medium text-ink-2">{line.actor?.name ?? 'Somebody'}</b>{' '}
-                  {phrase.map((word) =>
-                    typeof word === 'string' ? (
-                      word
-                    ) : (
-                      <b key={word.strong} className="font-medium text-ink-2">
-                        {word.strong}
-                      </b>
-                    ),
-                  )}
-                </p>
-              ))}
+              <Phrases who={line.actor?.name ?? 'Somebody'} phrases={phrasesOf(line, nameOf)} />
             </div>
             <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
               {formatMoment(line.at, now)}

@@ -10,6 +10,7 @@ import { useNewTask } from '../tasks/useNewTask';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
+import { CompletedChart } from './CompletedChart';
 import { OverdueTasks } from './OverdueTasks';
 import { ProjectsPanel } from './ProjectsPanel';
 import { RecentTasks } from './RecentTasks';
@@ -40,7 +41,10 @@ export const DashboardPage = () => {
         <>
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
-            <RecentTasks tasks={dashboard.recent.nodes} />
+            <div className="min-w-0">
+              <RecentTasks tasks={dashboard.recent.nodes} />
+              <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
+            </div>
             <div className="min-w-0">
               <OverdueTasks overdue={dashboard.overdue} />
               <ProjectsPanel projects={dashboard.projects.nodes} />

@@ -34,7 +34,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
 /** What is past its due date and not done; nothing when there is no such task. */
 export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
   overdue.nodes.length > 0 && (
-    <Section title="Overdue Tasks" count={overdue.totalCount} className="mb-9">
+    <Section title="Overdue Tasks" note={overdue.totalCount.toLocaleString('en-US')} className="mb-9">
       <ul>
         {overdue.nodes.slice(0, SHOWN).map((task) => (
           <OverdueRow key={task.id} task={task} />

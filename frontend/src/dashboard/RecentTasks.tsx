@@ -46,7 +46,12 @@ export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
     }
   >
     {tasks.length === 0 ? (
-      <EmptyState className="border-t border-line" title="No tasks" text="Get started by creating a new task." />
+      <EmptyState
+        level={3}
+        className="border-t border-line"
+        title="No tasks"
+        text="Get started by creating a new task."
+      />
     ) : (
       <ul>
         {tasks.slice(0, SHOWN).map((task) => (

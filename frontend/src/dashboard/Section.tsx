@@ -4,7 +4,7 @@ import { cx } from '../lib/cx';
 interface SectionProps {
   title: string;
   /** Stands quietly beside the title. */
-  count?: number;
+  note?: ReactNode;
   /** Stands at the end of the title's line. */
   more?: ReactNode;
   className?: string;
@@ -12,7 +12,7 @@ interface SectionProps {
 }
 
 /** A part of the dashboard under its own heading. */
-export const Section = ({ title, count, more, className, children }: SectionProps) => {
+export const Section = ({ title, note, more, className, children }: SectionProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('min-w-0', className)}>
@@ -20,7 +20,7 @@ export const Section = ({ title, count, more, className, children }: SectionProp
         <h2 id={id} className="text-sm">
           {title}
         </h2>
-        {count !== undefined && <span className="text-ink-3">{count}</span>}
+        {note && <span className="text-ink-3">{note}</span>}
         {more && <span className="ml-auto text-xs font-medium text-ink-3">{more}</span>}
       </div>
       {children}

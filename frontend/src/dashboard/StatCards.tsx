@@ -10,7 +10,7 @@ const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => 
   return (
     <span
       className={cx(
-        'fact items-baseline gap-0.75 *:[svg]:self-center',
+        'fact min-w-0 flex-wrap items-baseline gap-0.75 *:[svg]:self-center',
         isWorse && '[&>b]:text-danger-ink [&>svg]:text-danger-ink',
       )}
     >

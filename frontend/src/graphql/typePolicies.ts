@@ -24,6 +24,24 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
   },
 });
 
+/**
+ * A list whose rows never change, the newest first: its beginning, read anew, goes before what was read already, so that
+ * somebody who has read far keeps their place. Where the two do not meet, the new beginning is all there is.
+ */
+const log: FieldPolicy<StoredConnection> = {
+  keyArgs: false,
+  merge: (existing, incoming, options) => {
+    const known = new Set(existing?.nodes?.map((node) => node.__ref));
+    const isBeginning = !options.args?.after && incoming.nodes !== undefined;
+    if (existing && isBeginning && incoming.nodes?.some((node) => known.has(node.__ref))) {
+      const added = incoming.nodes.filter((node) => !known.has(node.__ref));
+      return { ...incoming, pageInfo: existing.pageInfo, nodes: [...added, ...(existing.nodes ?? [])] };
+    }
+    const { merge } = connection(false);
+    return typeof merge === 'function' ? merge(existing, incoming, options) : incoming;
+  },
+};
+
 /** An object that a list has already brought needs no request of its own, if the list brought all that is asked for. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) =>
@@ -47,8 +65,8 @@ export const typePolicies: TypePolicies = {
     },
   },
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
-  Project: { fields: { members: connection(false) } },
-  Task: { fields: { comments: connection(false), history: connection(false) } },
+  Project: { fields: { members: connection(false), activity: log } },
+  Task: { fields: { comments: connection(false), history: log } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },
 };

@@ -15,6 +15,9 @@ export const formatMoment = (moment: Moment, now: Date = new Date()): string => 
   return format(date, 'MMM d, yyyy');
 };
 
+/** '5:00 PM': under a heading that names the day. */
+export const formatTime = (moment: Moment): string => format(toDate(moment), 'h:mm a');
+
 /** 'November 21, 2026'. */
 export const formatLongDate = (moment: Moment): string => format(toDate(moment), 'MMMM d, yyyy');
 

@@ -30,6 +30,14 @@ const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['projec
   cache.writeQuery({ query: ProjectDocument, variables: { id: project.id }, data: { project } });
 };
 
+/** Whoever shows what happened in a project reads on when its revision has grown. */
+const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void => {
+  cache.modify<{ revision: number }>({
+    id: cache.identify({ __typename: 'Project', id: projectId }),
+    fields: { revision: (known) => Math.max(known, revision) },
+  });
+};
+
 const applyTaskChange = (cache: ApolloCache, { entityId, task }: Change): Unknown => {
   const before = knownTask(cache, entityId);
   if (!task) {
@@ -63,8 +71,10 @@ const applyCommentChange = (cache: ApolloCache, { entityId, action, comment }: C
   if (isNew) addToTask(cache, comment);
 };
 
-const applyChanges = (cache: ApolloCache, { projectId, project, changes }: ChangeSet): Unknown => {
+const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
+  const { projectId, project, changes } = set;
   if (project) writeProject(cache, project);
+  advance(cache, set);
   let unknown = NOTHING_UNKNOWN;
   for (const change of changes) {
     if (change.entity === 'MEMBER') applyMemberChange(cache, projectId, change);

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { Bell, Trash2 } from 'lucide-react';
 import { errorText } from '../graphql/errors';
+import { groupByDay } from '../lib/days';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { IconButton } from '../ui/IconButton';
-import { groupByDay } from './days';
 import { NotificationRow } from './NotificationRow';
 import { NotificationsSkeleton } from './NotificationsSkeleton';
 import { useDeleteNotification } from './useDeleteNotification';
@@ -58,7 +58,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
       </header>
       <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none">
         {notifications && notifications.length > 0 ? (
-          groupByDay(notifications, now).map(({ day, items }) => (
+          groupByDay(notifications, ({ createdAt }) => createdAt, now).map(({ day, items }) => (
             <section key={day} aria-label={day}>
               <h3 className="menu-label font-normal">{day}</h3>
               <ul>
@@ -76,7 +76,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
             </section>
           ))
         ) : notifications ? (
-          <EmptyState icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
+          <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
         ) : error && !loading ? (
           <ErrorState message={errorText(error, 'Failed to fetch notifications')} onRetry={() => void retry()} />
         ) : (

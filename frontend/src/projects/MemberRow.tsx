@@ -47,7 +47,7 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
       <span className="fact max-md:hidden">Joined {formatDay(member.joinedAt)}</span>
       {canManage && !isLastOwner ? (
         <Select
-          className="w-28"
+          className="w-28 text-left"
           look="filter"
           aria-label={`Role of ${user.name}`}
           value={role}

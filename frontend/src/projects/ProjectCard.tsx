@@ -15,11 +15,11 @@ export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) =>
       <div className="flex min-w-0 items-center gap-2.5">
         <ProjectTile name={project.name} color={project.color} />
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-base font-medium wrap-anywhere">
+          <h2 className="line-clamp-2 text-base font-medium wrap-anywhere">
             <Link to={to} className={cardLinkClass}>
               {project.name}
             </Link>
-          </h3>
+          </h2>
           <p className="text-xs text-ink-3">{plural(project.memberCount, 'member')}</p>
         </div>
       </div>

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../session/SessionContext';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMenuButton } from './ProjectMenuButton';
+import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
 
 const EditProjectDialog = lazy(async () => ({ default: (await import('./EditProjectDialog')).EditProjectDialog }));
 const DeleteProjectDialog = lazy(async () => ({
   default: (await import('./DeleteProjectDialog')).DeleteProjectDialog,
 }));
+const RemoveMemberDialog = lazy(async () => ({ default: (await import('./RemoveMemberDialog')).RemoveMemberDialog }));
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 
@@ -21,6 +24,9 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   // Counted, so that each opening begins with the project as it is then.
   const [editing, setEditing] = useState({ open: false, times: 0 });
   const [deleting, setDeleting] = useState<boolean | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const me = useCurrentUser();
+  const { id, viewerCanEdit, viewerCanLeave, viewerCanDelete } = project;
   return (
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
@@ -28,12 +34,12 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
         <h1 className="line-clamp-2 text-lg tracking-tight wrap-anywhere">{project.name}</h1>
         <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || 'No description provided'}</p>
       </div>
-      {(project.viewerCanEdit || project.viewerCanDelete) && (
+      <ProjectPeople projectId={id} memberCount={project.memberCount} />
+      {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
-          {...(project.viewerCanEdit && {
-            onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
-          })}
-          {...(project.viewerCanDelete && { onDelete: () => setDeleting(true) })}
+          {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
+          {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
+          {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
         />
       )}
       {action}
@@ -44,6 +50,12 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
             project={project}
             open={editing.open}
             onOpenChange={(open) => setEditing({ ...editing, open })}
+          />
+        )}
+        {leaving && (
+          <RemoveMemberDialog
+            member={{ projectId: id, userId: me.id, user: me, isViewer: true }}
+            onClose={() => setLeaving(false)}
           />
         )}
         {deleting !== null && <DeleteProjectDialog project={project} open={deleting} onOpenChange={setDeleting} />}

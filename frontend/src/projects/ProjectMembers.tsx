@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
 import { ErrorState } from '../ui/ErrorState';
-import { Spinner } from '../ui/Spinner';
 import { useCurrentUser } from '../session/SessionContext';
 import { AddMemberForm } from './AddMemberForm';
 import { MemberRow } from './MemberRow';
+import { narrowPageClass } from './pageClass';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { RemoveMemberDialog, type RemovedMember } from './RemoveMemberDialog';
+import { RowsSkeleton } from './RowsSkeleton';
 import { ShowMore } from './ShowMore';
 
 /** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
@@ -28,19 +29,20 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   if (!project) {
     return error && !loading ? (
       <ErrorState
+        className="flex-1"
         message={errorText(error, 'Failed to fetch the members')}
         onRetry={() => void refetch().catch(() => undefined)}
       />
     ) : (
-      <div className="grid flex-1 place-items-center">
-        <Spinner size="lg" />
+      <div className={narrowPageClass}>
+        <RowsSkeleton />
       </div>
     );
   }
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-form)+64px)] px-4 pt-6 pb-10 md:px-8 md:pt-8">
+    <div className={narrowPageClass}>
       {project.viewerCanManageMembers && <AddMemberForm projectId={projectId} />}
-      <ul>
+      <ul aria-label="Members">
         {project.members.nodes.map((member) => (
           <MemberRow
             key={member.id}

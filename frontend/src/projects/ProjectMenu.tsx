@@ -1,10 +1,10 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu';
 import type { ProjectMenuActions } from './ProjectMenuButton';
 
 /** What can be done with a project as a whole. */
-export const ProjectMenu = ({ onEdit, onDelete }: ProjectMenuActions) => (
+export const ProjectMenu = ({ onEdit, onLeave, onDelete }: ProjectMenuActions) => (
   <Menu
     defaultOpen
     align="end"
@@ -19,7 +19,12 @@ export const ProjectMenu = ({ onEdit, onDelete }: ProjectMenuActions) => (
         Edit project
       </MenuItem>
     )}
-    {onEdit && onDelete && <MenuSeparator />}
+    {onLeave && (
+      <MenuItem icon={<LogOut />} onSelect={onLeave}>
+        Leave project
+      </MenuItem>
+    )}
+    {(onEdit || onLeave) && onDelete && <MenuSeparator />}
     {onDelete && (
       <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
         Delete project

@@ -6,6 +6,7 @@ const ProjectMenu = lazy(async () => ({ default: (await import('./ProjectMenu'))
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
+  onLeave?: () => void;
   onDelete?: () => void;
 }
 

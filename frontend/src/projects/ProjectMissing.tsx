@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/LinkButton';
 export const ProjectMissing = () => (
   <EmptyState
     className="flex-1"
+    level={1}
     title="Project not found"
     text="This project does not exist or you are not a member of it."
     action={<LinkButton to="/projects">Back to Projects</LinkButton>}

@@ -5,10 +5,12 @@ import { reportError } from '../graphql/errors';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
 import { removeProject } from './projectCache';
-import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
 import { useRemoveMember } from './useProjectMembers';
 
-export interface RemovedMember extends ProjectMemberFieldsFragment {
+export interface RemovedMember {
+  projectId: string;
+  userId: string;
+  user: { name: string };
   isViewer: boolean;
 }
 

@@ -32,9 +32,10 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (userId) noteUser(userId);
   }, [userId]);
 
+  // While there is no user, the page that waits for one says it itself.
   useEffect(() => {
-    if (error) reportError(error, { fallback: 'Failed to load user' });
-  }, [error]);
+    if (error && userId) reportError(error, { fallback: 'Failed to load user' });
+  }, [error, userId]);
 
   const session = {
     user,

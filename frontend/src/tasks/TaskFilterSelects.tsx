@@ -22,6 +22,8 @@ export interface TaskFilterSelectsProps {
   onChange: (changes: Partial<TaskFilters>) => void;
   /** Who is assigned to the tasks that are shown. */
   people: readonly FilterPerson[];
+  /** The list is that of one project, which is no choice then. */
+  isOfProject?: boolean;
 }
 
 // A select knows no empty value.
@@ -55,7 +57,7 @@ const usePeople = (projectId: string, shown: readonly FilterPerson[]): readonly 
 };
 
 /** What the list of tasks can be narrowed down by, and its order. */
-export const TaskFilterSelects = ({ filters, onChange, people }: TaskFilterSelectsProps) => {
+export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = false }: TaskFilterSelectsProps) => {
   const { projects } = useAllProjects();
   const user = useCurrentUser();
   const others = usePeople(filters.projectId, people);
@@ -103,16 +105,17 @@ export const TaskFilterSelects = ({ filters, onChange, people }: TaskFilterSelec
           icon: <PriorityIcon priority={value} />,
         })),
       })}
-      {select({
-        name: 'projectId',
-        label: 'Project',
-        all: 'All Projects',
-        items: (projects ?? []).map(({ id, name, color }) => ({
-          value: id,
-          label: name,
-          icon: <ProjectDot color={color} />,
-        })),
-      })}
+      {!isOfProject &&
+        select({
+          name: 'projectId',
+          label: 'Project',
+          all: 'All Projects',
+          items: (projects ?? []).map(({ id, name, color }) => ({
+            value: id,
+            label: name,
+            icon: <ProjectDot color={color} />,
+          })),
+        })}
       {select({
         name: 'assignee',
         label: 'Assignee',

@@ -14,8 +14,8 @@ const VIEWS = [
 ] as const;
 
 /** The filters' places while their code loads. */
-const FilterPlaces = () =>
-  ['All Status', 'All Priority', 'All Projects', 'Anyone', 'Newest first'].map((label) => (
+const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
+  ['All Status', 'All Priority', ...(isOfProject ? [] : ['All Projects']), 'Anyone', 'Newest first'].map((label) => (
     <span key={label} className="btn btn-md btn-filter">
       {label}
       <ChevronDown className="size-3.5 stroke-2" />
@@ -50,7 +50,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       onChange={({ target }) => onType(target.value)}
     />
     <div className="flex min-w-0 gap-2 max-md:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap">
-      <Suspense fallback={<FilterPlaces />}>
+      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>

@@ -25,23 +25,25 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
   const [broken, setBroken] = useState<string | null>(null);
   const name = user ? fullName(user) : 'User';
   const style: CSSProperties & Record<'--hue', number> = { '--hue': user ? hueOf(user.id) : HUES[1] };
+  const picture = user?.avatar && user.avatar !== broken ? user.avatar : null;
+  // Beside a name the initials are only drawn, by the style sheet: as text they would be part of what a button says.
   const named = decorative
-    ? ({ 'aria-hidden': true } as const)
+    ? ({ 'aria-hidden': true, 'data-initials': picture ? undefined : initials(user) } as const)
     : ({ role: 'img', 'aria-label': name, title: name } as const);
   return (
     <span className={cx('avatar', `avatar-${size}`, className)} style={style} {...named}>
-      {user?.avatar && user.avatar !== broken ? (
+      {picture ? (
         <img
-          src={user.avatar}
+          src={picture}
           alt=""
           width={size}
           height={size}
           className="size-full object-cover"
           referrerPolicy="no-referrer"
-          onError={() => setBroken(user.avatar ?? null)}
+          onError={() => setBroken(picture)}
         />
       ) : (
-        initials(user)
+        !decorative && initials(user)
       )}
     </span>
   );

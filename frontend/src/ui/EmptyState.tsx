@@ -9,18 +9,23 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Stands instead of the cairn that waits for its next stone. */
   icon?: ReactNode;
+  /** The level of the title: 1 where it is the page's own, 3 below a section's. */
+  level?: 1 | 2 | 3;
   className?: string;
 }
 
 /** Says that there is nothing yet, and what to do about it. */
-export const EmptyState = ({ title, text, action, icon, className }: EmptyStateProps) => (
-  <div className={cx('grid content-center justify-items-center gap-1 px-6 py-12 text-center', className)}>
-    <span className="mb-3 grid min-h-12 place-items-center text-line-control">{icon ?? <CairnNext />}</span>
-    <h3 className="text-base">{title}</h3>
-    {text && <p className="max-w-75 text-ink-3">{text}</p>}
-    {action && <div className="mt-4">{action}</div>}
-  </div>
-);
+export const EmptyState = ({ title, text, action, icon, level = 2, className }: EmptyStateProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={cx('grid content-center justify-items-center gap-1 px-6 py-12 text-center', className)}>
+      <span className="mb-3 grid min-h-12 place-items-center text-line-control">{icon ?? <CairnNext />}</span>
+      <Heading className="text-base">{title}</Heading>
+      {text && <p className="max-w-75 text-ink-3">{text}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+};
 
 /** Two stones lie; the third is only outlined. */
 const CairnNext = () => (

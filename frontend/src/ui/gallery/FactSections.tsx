@@ -11,6 +11,7 @@ import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
 import { IconButton } from '../IconButton';
 import { Kbd } from '../Kbd';
+import { LinkButton } from '../LinkButton';
 import { PriorityBadge } from '../PriorityBadge';
 import { PriorityIcon } from '../PriorityIcon';
 import { ProjectDot } from '../ProjectDot';
@@ -116,6 +117,11 @@ export const EmptySection = () => (
         icon={<Bell className="size-5 text-ink-3" />}
         title="Nothing new"
         text="Mentions, assignments and due dates land here."
+      />
+      <EmptyState
+        title="Project not found"
+        text="This project does not exist or you are not a member of it."
+        action={<LinkButton to="/projects">Back to Projects</LinkButton>}
       />
       <ErrorState message="Failed to fetch tasks" onRetry={() => undefined} />
     </div>

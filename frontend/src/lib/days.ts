@@ -8,13 +8,14 @@ const dayOf = (moment: string, now: Date): string => {
 };
 
 /** Groups a list that is ordered by time into its days. */
-export const groupByDay = <Item extends { createdAt: string }>(
+export const groupByDay = <Item>(
   items: readonly Item[],
+  momentOf: (item: Item) => string,
   now: Date,
 ): readonly { day: string; items: readonly Item[] }[] => {
   const groups: { day: string; items: Item[] }[] = [];
   for (const item of items) {
-    const day = dayOf(item.createdAt, now);
+    const day = dayOf(momentOf(item), now);
     const last = groups.at(-1);
     if (last?.day === day) last.items.push(item);
     else groups.push({ day, items: [item] });

@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { contextOf, type Form, newWorld, openScreen, screensOf, type World } from './screens.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** They hand the focus on at once, so it never rests on what screen readers do not hear. */
+const GUARDS = '[data-base-ui-focus-guard]';
+
+/** `npm test` looks at two forms; TEST_DEPTH=full at all of them. */
+const FORMS: Form[] =
+  process.env.TEST_DEPTH === 'full'
+    ? (['light', 'dark'] as const).flatMap((theme) => [320, 1400].map((width) => ({ theme, width })))
+    : [
+        { theme: 'light', width: 1400 },
+        { theme: 'dark', width: 360 },
+      ];
+
+/** What axe finds, short enough to read in a test's report. */
+const faults = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(GUARDS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+};
+
+const taskDialog = (page: Page) => page.getByRole('dialog', { name: 'Create New Task' });
+
+/** What opens over a screen: where, by which deed, and how one sees that it is there. */
+const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'the account menu',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the notifications',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a new task, refused',
+    path: () => '/board',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New Task', exact: true }).click();
+      await taskDialog(page).getByRole('button', { name: 'Create Task' }).click();
+      await expect(taskDialog(page).getByText('Title is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'a list of choices',
+    path: () => '/tasks',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await expect(page.getByRole('option', { name: 'In Review' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a new project',
+    path: () => '/projects',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New Project' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a project’s menu',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Project actions' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Edit project' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the form of a project',
+    path: ({ projectId }) => `/projects/${projectId}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Project actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit project' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the warning before a project is deleted',
+    path: ({ projectId }) => `/projects/${projectId}/activity`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Project actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete project' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the profile’s form, refused',
+    path: () => '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByRole('textbox', { name: 'First Name' }).fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('First name is required')).toBeVisible();
+    },
+  },
+];
+
+for (const form of FORMS) {
+  test.describe(`everything accessible, ${form.theme}, ${form.width} px`, () => {
+    let world: World;
+    test.beforeAll(async ({ baseURL }) => {
+      world = await newWorld(baseURL ?? '');
+    });
+
+    test('every screen', async ({ browser, baseURL }) => {
+      test.setTimeout(300_000);
+      const insider = await contextOf(browser, baseURL ?? '', form, world.person);
+      const visitor = await contextOf(browser, baseURL ?? '', form, null);
+      const [inside, outside] = [await insider.newPage(), await visitor.newPage()];
+      for (const { name, path, isInside } of screensOf(world)) {
+        const page = isInside ? inside : outside;
+        await openScreen(page, path);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
+        expect.soft(await faults(page), name).toEqual([]);
+      }
+      await insider.close();
+      await visitor.close();
+    });
+
+    test('every dialog and menu', async ({ browser, baseURL }) => {
+      test.setTimeout(300_000);
+      const context = await contextOf(browser, baseURL ?? '', form, world.person);
+      const page = await context.newPage();
+      for (const { name, path, open } of OVERLAYS) {
+        await openScreen(page, path(world));
+        await open(page);
+        expect.soft(await faults(page), name).toEqual([]);
+      }
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { newPerson, type Person } from './people.ts';
+
+/** Somebody with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
+export interface World {
+  person: Person;
+  projectId: string;
+  taskId: string;
+}
+
+/** Words without a place to break, as people do paste them. */
+const LONG = 'Überprüfung-der-Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel-2026';
+
+/** Makes the world over the API. */
+export async function newWorld(baseURL: string): Promise<World> {
+  const person = await newPerson(baseURL, 'Mara');
+  const other = await newPerson(baseURL, 'Ines');
+  const project = await person.call<{ id: string }>('POST', '/projects', {
+    name: 'Tern launch',
+    description: 'Everything that has to be true on the morning of December 1.',
+    color: '#8c5fa8',
+  });
+  await person.call('POST', `/projects/${project.id}/members`, { userId: other.id });
+  const task = (fields: object) =>
+    person.call<{ id: string }>('POST', '/tasks', { projectId: project.id, priority: 'MEDIUM', tags: [], ...fields });
+  const { id: taskId } = await task({
+    title: 'Choose the date',
+    description: 'Before the *freight* is booked.',
+    tags: ['launch', 'copy', 'web', 'press'],
+    priority: 'URGENT',
+    dueDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  });
+  await task({ title: LONG, description: LONG, tags: [LONG.slice(0, 30)], priority: 'HIGH', status: 'IN_PROGRESS' });
+  await task({ title: 'Sign off', status: 'IN_REVIEW', priority: 'LOW', assigneeId: other.id });
+  await task({ title: 'Book freight', status: 'DONE', dueDate: new Date(Date.now() + 86_400_000).toISOString() });
+  await other.call('POST', `/tasks/${taskId}/comments`, { text: `Well? ${LONG}` });
+  await other.call('PATCH', `/tasks/${taskId}/assign`, { assigneeId: person.id });
+  return { person, projectId: project.id, taskId };
+}
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** Whether it is for somebody who is signed in. */
+  isInside: boolean;
+}
+
+const inside = (name: string, path: string): Screen => ({ name, path, isInside: true });
+const outside = (name: string, path: string): Screen => ({ name, path, isInside: false });
+
+/** Every screen of the app. */
+export const screensOf = ({ projectId, taskId }: World): Screen[] => [
+  outside('login', '/login'),
+  outside('register', '/register'),
+  outside('forgot password', '/forgot-password'),
+  outside('reset password', '/reset-password?token=unknown'),
+  inside('dashboard', '/dashboard'),
+  inside('projects', '/projects'),
+  inside('a project’s board', `/projects/${projectId}`),
+  inside('a project’s list', `/projects/${projectId}/list`),
+  inside('a project’s members', `/projects/${projectId}/members`),
+  inside('a project’s activity', `/projects/${projectId}/activity`),
+  inside('a missing project', '/projects/0190a1b2-0000-7000-8000-000000000000'),
+  inside('tasks', '/tasks'),
+  inside('tasks as a grid', '/tasks?view=grid'),
+  inside('no tasks found', '/tasks?q=nothing-is-called-so'),
+  inside('board', '/board'),
+  inside('a task', `/board?task=${taskId}`),
+  inside('profile', '/profile'),
+  inside('settings', '/settings'),
+];
+
+/** How a screen is shown. */
+export interface Form {
+  theme: 'light' | 'dark';
+  width: number;
+}
+
+/** A browser of that form, of somebody or of a visitor. */
+export async function contextOf(
+  browser: Browser,
+  baseURL: string,
+  { theme, width }: Form,
+  person: Person | null,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    reducedMotion: 'reduce',
+    hasTouch: width < 600,
+  });
+  if (person) await person.call('PUT', '/auth/preferences', { theme: theme.toUpperCase() });
+  await context.addInitScript(
+    ({ token, theme }) => {
+      if (token) localStorage.setItem('token', token);
+      localStorage.setItem('theme', theme);
+    },
+    { token: person?.token ?? '', theme },
+  );
+  return context;
+}
+
+/** Opens a screen and waits until it stands still. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  });
+}

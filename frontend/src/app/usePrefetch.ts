@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { NAV_ITEMS } from './navigation';
+import { preloadPage } from './pages';
+
+/** Long enough for the page itself to have what it needs, where a browser does not tell when it is idle. */
+const SETTLED_MS = 2000;
+
+interface Connection {
+  saveData?: boolean;
+}
+
+/** Fetches the places that the bar leads to while nothing else is to be done, unless the person saves data. */
+export const usePrefetch = (): void => {
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: Connection };
+    if (connection?.saveData) return undefined;
+    const fetchAll = (): void => NAV_ITEMS.forEach(({ to }) => preloadPage(to));
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(fetchAll, SETTLED_MS);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(fetchAll, { timeout: SETTLED_MS });
+    return () => cancelIdleCallback(handle);
+  }, []);
+};

@@ -1,0 +1,61 @@
+import { gql, InMemoryCache } from '@apollo/client';
+import { describe, expect, it } from 'vitest';
+import { typePolicies } from './typePolicies';
+
+const ACTIVITY = gql`
+  query ($after: String) {
+    project(id: "p1") {
+      id
+      activity(after: $after) {
+        nodes {
+          id
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`;
+
+describe('a log in the cache', () => {
+  const cacheWith = () => {
+    const cache = new InMemoryCache({ typePolicies });
+    const write = (lines: number[], hasNextPage: boolean, after?: string): void => {
+      const nodes = lines.map((line) => ({ __typename: 'HistoryEntry', id: String(line) }));
+      const pageInfo = { __typename: 'PageInfo', hasNextPage, endCursor: `after ${lines.at(-1)}` };
+      const activity = { __typename: 'HistoryEntryConnection', nodes, pageInfo };
+      cache.writeQuery({
+        query: ACTIVITY,
+        variables: { after },
+        data: { project: { __typename: 'Project', id: 'p1', activity } },
+      });
+    };
+    const read = () => {
+      const { project } = cache.readQuery<{
+        project: { activity: { nodes: { id: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
+      }>({ query: ACTIVITY }) ?? { project: null };
+      return [project?.activity.nodes.map(({ id }) => Number(id)), project?.activity.pageInfo.endCursor];
+    };
+    return { write, read };
+  };
+
+  it('puts a beginning that is read anew before what was read already, and stays where it has read to', () => {
+    const { write, read } = cacheWith();
+    write([9, 8, 7], true);
+    write([6, 5, 4], true, 'after 7');
+    expect(read()).toEqual([[9, 8, 7, 6, 5, 4], 'after 4']);
+    write([11, 10, 9], true);
+    expect(read()).toEqual([[11, 10, 9, 8, 7, 6, 5, 4], 'after 4']);
+    write([3], false, 'after 4');
+    expect(read()).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3], 'after 3']);
+  });
+
+  it('begins anew where the two do not meet', () => {
+    const { write, read } = cacheWith();
+    write([3, 2, 1], false);
+    write([30, 29, 28], true);
+    expect(read()).toEqual([[30, 29, 28], 'after 28']);
+  });
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
+import { plural } from '../lib/text';
+import { Avatar } from '../ui/Avatar';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
+
+const SHOWN = 6;
+
+/** The faces of the first members, which lead to all of them. There is no place for them on a phone. */
+export const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
+  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
+  const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
+  const others = memberCount - members.length;
+  return (
+    <Link
+      to={`/projects/${projectId}/members`}
+      aria-label={plural(memberCount, 'member')}
+      title={plural(memberCount, 'member')}
+      className="flex h-(--control-lg) flex-none items-center rounded-full px-1 max-md:hidden"
+    >
+      {members.map(({ id, user }) => (
+        <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />
+      ))}
+      {members.length > 0 && others > 0 && <span className="pl-2 text-xs text-ink-3">+{others}</span>}
+    </Link>
+  );
+};

@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router-dom';
+import { cx } from '../lib/cx';
+
+const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
+  <NavLink
+    to={to}
+    end
+    className={({ isActive }) =>
+      cx(
+        'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:h-9',
+        isActive
+          ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent'
+          : 'text-ink-3',
+      )
+    }
+  >
+    {children}
+    {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
+  </NavLink>
+);
+
+interface ProjectTabsProps {
+  projectId: string;
+  memberCount: number;
+}
+
+/** The ways to the project's views, each with an address of its own. */
+export const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
+  const to = `/projects/${projectId}`;
+  return (
+    <nav
+      aria-label="Project"
+      className="flex flex-none gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-6"
+    >
+      <Tab to={to}>Board</Tab>
+      <Tab to={`${to}/list`}>List</Tab>
+      <Tab to={`${to}/members`} count={memberCount}>
+        Members
+      </Tab>
+      <Tab to={`${to}/activity`}>Activity</Tab>
+    </nav>
+  );
+};

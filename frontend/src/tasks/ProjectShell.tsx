@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { ProjectFrame } from '../projects/ProjectFrame';
+import { Button } from '../ui/Button';
+import { NewTask } from './NewTask';
+import { OpenTask } from './OpenTask';
+import { useNewTask } from './useNewTask';
+
+type OpenNewTask = ReturnType<typeof useNewTask>['open'];
+
+/** The page of a project in any of its views: a new task can be made and a task opened from all of them. */
+export const ProjectShell = ({
+  children,
+}: {
+  children: (projectId: string, openNewTask: OpenNewTask) => ReactNode;
+}) => {
+  const newTask = useNewTask();
+  const action = (
+    <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+      {/* A phone's head has room for the sign alone. */}
+      <span className="max-sm:sr-only">New Task</span>
+    </Button>
+  );
+  return (
+    <ProjectFrame action={action}>
+      {(projectId) => (
+        <>
+          {children(projectId, newTask.open)}
+          <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} projectId={projectId} />
+          <OpenTask />
+        </>
+      )}
+    </ProjectFrame>
+  );
+};
