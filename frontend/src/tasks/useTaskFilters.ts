@@ -4,11 +4,15 @@ import { LIMITS } from '@contract/limits';
 import { NO_FILTERS, readFilters, writeFilters, type TaskFilters } from './taskFilters';
 
 const SETTLED_MS = 200;
+const NO_CHANGES: Partial<TaskFilters> = {};
 
 /** The filters that the address holds, and the search as it is being typed. */
 export const useTaskFilters = () => {
   const [params, setParams] = useSearchParams();
-  const filters = readFilters(params);
+  // The address follows a moment later; until then the change is shown as if it were there.
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; changes: Partial<TaskFilters> } | null>(null);
+  const changes = ahead?.of === params ? ahead.changes : NO_CHANGES;
+  const filters = { ...readFilters(params), ...changes };
   const [typed, setTyped] = useState(filters.search);
   // What the address said when it was last looked at, and what was last written to it.
   const [seen, setSeen] = useState(filters.search);
@@ -22,8 +26,10 @@ export const useTaskFilters = () => {
     }
   }
 
-  const change = (changes: Partial<TaskFilters>): void => {
-    setParams((now) => writeFilters(now, changes), { replace: true, preventScrollReset: true });
+  const change = (more: Partial<TaskFilters>): void => {
+    const all = { ...changes, ...more };
+    setAhead({ of: params, changes: all });
+    setParams(writeFilters(params, all), { replace: true, preventScrollReset: true });
   };
   const settle = useEffectEvent((search: string) => {
     setSent(search);
