@@ -1,42 +1,26 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
-import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
-import { ShowMore } from '../projects/ShowMore';
 import { Button } from '../ui/Button';
-import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { Kbd } from '../ui/Kbd';
 import { NewTask } from './NewTask';
 import { OpenTask } from './OpenTask';
-import { TaskPicker, type PickField } from './pick/TaskPicker';
-import { SelectionBar } from './select/SelectionBar';
 import { useTaskSelection } from './select/useTaskSelection';
 import { isFiltered } from './taskFilters';
-import { TaskList } from './TaskList';
-import { TasksSkeleton } from './TasksSkeleton';
+import { NO_TASKS, TaskListSection } from './TaskListSection';
 import { TaskTools } from './TaskTools';
 import { useNewTask } from './useNewTask';
 import { useTaskFilters } from './useTaskFilters';
-import { useTasks, type TaskListNode } from './useTasks';
-
-/** A picker that is open: for which tasks, and where. */
-interface Picking {
-  field: PickField;
-  tasks: readonly TaskListNode[];
-  anchor: Element;
-}
-
-const NO_TASKS: readonly TaskListNode[] = [];
+import { useTasks } from './useTasks';
 
 /** All of the viewer's tasks, to search and to narrow down. */
 export const TasksPage = () => {
   usePageTitle('Tasks');
   const { filters, typed, setTyped, change, clear } = useTaskFilters();
-  const { tasks, total, count, error, isIncomplete, loading, hasMore, loadMore, retry } = useTasks(filters, typed);
+  const page = useTasks(filters, typed);
+  const { tasks, total, count } = page;
   const selection = useTaskSelection(tasks ?? NO_TASKS);
   const [isChoosing, setChoosing] = useState(false);
-  const [picking, setPicking] = useState<Picking | null>(null);
   const newTask = useNewTask();
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
@@ -44,14 +28,6 @@ export const TasksPage = () => {
     </Button>
   );
   const shown = tasks?.length ?? 0;
-  const isWaiting = shown === 0 && (!tasks || isIncomplete || loading);
-  const { orderBy, view, status, priority, projectId, assignee } = filters;
-  const pick = (field: PickField, anchor: Element, task?: TaskListNode): void =>
-    setPicking((now) =>
-      now?.field === field && now.anchor === anchor
-        ? null
-        : { field, anchor, tasks: selection.chosen.length > 0 || !task ? selection.chosen : [task] },
-    );
 
   return (
     <div className="flex flex-1 flex-col">
@@ -69,58 +45,17 @@ export const TasksPage = () => {
         onType={setTyped}
         onChange={change}
       />
-      {error && !loading && shown === 0 ? (
-        <ErrorState
-          className="flex-1"
-          message={errorText(error, 'Failed to fetch tasks')}
-          onRetry={() => void retry().catch(() => undefined)}
-        />
-      ) : isWaiting ? (
-        <div className="flex-1">
-          <TasksSkeleton view={filters.view} />
-        </div>
-      ) : shown === 0 ? (
-        isFiltered({ ...filters, search: typed.trim() }) ? (
-          <EmptyState
-            className="flex-1"
-            title="No tasks found"
-            text="Try adjusting your filters or search term."
-            action={<Button onClick={clear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState
-            className="flex-1"
-            title="No tasks yet"
-            text="Get started by creating your first task."
-            action={newTaskButton}
-          />
-        )
-      ) : (
-        <div className="flex-1">
-          <TaskList
-            tasks={tasks ?? NO_TASKS}
-            view={view}
-            count={count}
-            orderBy={orderBy}
-            onSort={(next) => change({ orderBy: next })}
-            selection={selection}
-            isChoosing={isChoosing}
-            isPicking={picking !== null}
-            onPick={(field, task, row) => pick(field, row, task)}
-            list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
-            onNearEnd={() => void loadMore().catch(() => undefined)}
-          />
-          {hasMore && <ShowMore loadMore={loadMore} />}
-        </div>
-      )}
-      {selection.chosen.length > 0 && (
-        <SelectionBar
-          tasks={selection.chosen}
-          onClear={selection.clear}
-          picking={picking?.field ?? null}
-          onPick={(field, anchor) => pick(field, anchor)}
-        />
-      )}
+      <TaskListSection
+        page={page}
+        filters={filters}
+        typed={typed}
+        change={change}
+        clear={clear}
+        isNarrowed={isFiltered({ ...filters, search: typed.trim() })}
+        selection={selection}
+        isChoosing={isChoosing}
+        newTaskButton={newTaskButton}
+      />
       <footer className="sticky bottom-0 z-10 flex h-8 flex-none items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
         <p role="status">
           Showing {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')} tasks
@@ -152,7 +87,6 @@ export const TasksPage = () => {
           </Button>
         )}
       </footer>
-      {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
       <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} projectId={filters.projectId || undefined} />
       <OpenTask />
     </div>

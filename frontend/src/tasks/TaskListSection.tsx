@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../graphql/errors';
+import { ShowMore } from '../projects/ShowMore';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { TaskPicker, type PickField } from './pick/TaskPicker';
+import { SelectionBar } from './select/SelectionBar';
+import type { TaskSelection } from './select/useTaskSelection';
+import type { TaskFilters } from './taskFilters';
+import { TaskList } from './TaskList';
+import { TasksSkeleton } from './TasksSkeleton';
+import type { TaskListNode, useTasks } from './useTasks';
+
+/** A picker that is open: for which tasks, and where. */
+interface Picking {
+  field: PickField;
+  tasks: readonly TaskListNode[];
+  anchor: Element;
+}
+
+interface TaskListSectionProps {
+  page: ReturnType<typeof useTasks>;
+  filters: TaskFilters;
+  typed: string;
+  change: (next: Partial<TaskFilters>) => void;
+  clear: () => void;
+  /** Whether something is asked for that not every task is. */
+  isNarrowed: boolean;
+  selection: TaskSelection<TaskListNode>;
+  /** Whether boxes to choose by are shown on a phone. */
+  isChoosing?: boolean;
+  newTaskButton: ReactNode;
+}
+
+/** Before anything is loaded; one and the same, so that what depends on it stands still. */
+export const NO_TASKS: readonly TaskListNode[] = [];
+
+/** A list of tasks in all its states, with what can be done to those that are chosen. */
+export const TaskListSection = ({
+  page: { tasks: loaded, count, error, isIncomplete, loading, hasMore, loadMore, retry },
+  filters,
+  typed,
+  change,
+  clear,
+  isNarrowed,
+  selection,
+  isChoosing = false,
+  newTaskButton,
+}: TaskListSectionProps) => {
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const pick = (field: PickField, anchor: Element, task?: TaskListNode): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor
+        ? null
+        : { field, anchor, tasks: selection.chosen.length > 0 || !task ? selection.chosen : [task] },
+    );
+  const tasks = loaded ?? NO_TASKS;
+  const { orderBy, view, status, priority, projectId, assignee } = filters;
+
+  if (error && !loading && tasks.length === 0) {
+    return (
+      <ErrorState
+        className="flex-1"
+        message={errorText(error, 'Failed to fetch tasks')}
+        onRetry={() => void retry().catch(() => undefined)}
+      />
+    );
+  }
+  if (tasks.length === 0 && (!loaded || isIncomplete || loading)) {
+    return (
+      <div className="flex-1">
+        <TasksSkeleton view={view} />
+      </div>
+    );
+  }
+  if (tasks.length === 0) {
+    return isNarrowed ? (
+      <EmptyState
+        className="flex-1"
+        title="No tasks found"
+        text="Try adjusting your filters or search term."
+        action={<Button onClick={clear}>Clear filters</Button>}
+      />
+    ) : (
+      <EmptyState
+        className="flex-1"
+        title="No tasks yet"
+        text="Get started by creating your first task."
+        action={newTaskButton}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex-1">
+        <TaskList
+          tasks={tasks}
+          view={view}
+          count={count}
+          orderBy={orderBy}
+          onSort={(next) => change({ orderBy: next })}
+          selection={selection}
+          isChoosing={isChoosing}
+          isPicking={picking !== null}
+          onPick={(field, task, row) => pick(field, row, task)}
+          list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
+          onNearEnd={() => void loadMore().catch(() => undefined)}
+        />
+        {hasMore && <ShowMore loadMore={loadMore} />}
+      </div>
+      {selection.chosen.length > 0 && (
+        <SelectionBar
+          tasks={selection.chosen}
+          onClear={selection.clear}
+          picking={picking?.field ?? null}
+          onPick={(field, anchor) => pick(field, anchor)}
+        />
+      )}
+      {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
+    </>
+  );
+};
