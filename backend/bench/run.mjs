@@ -16,6 +16,7 @@
 // 2. Statements: how many SQL statements each operation of GraphQL sends, the check of the session, BEGIN, COMMIT and
 //    the wake-up of readers included.
 //      moveTask                                  11
+// The browser section drives the built app: see browser.mjs.
 // 3. Neighbours: how long somebody who reads one project waits, alone and beside 60 writers of another project.
 //      Neighbours                reads/s  p50 ms  p99 ms
 //      beside 60 writers             345     2.4     9.2

@@ -1,2 +1,0 @@
-import { measureBrowser, printBrowser } from './browser.mjs';
-printBrowser(await measureBrowser({ url: process.argv[2] }));
