@@ -21,7 +21,7 @@ export interface OrmOptions {
  */
 const SESSION_SETTINGS =
   '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c statement_timeout=9000 ' +
-  '-c max_parallel_workers_per_gather=0 -c timezone=UTC';
+  '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_custom_plan -c timezone=UTC';
 
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
 export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOptions): Promise<MikroORM> {

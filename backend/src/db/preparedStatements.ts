@@ -1,24 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 /** How often a statement is seen before it is worth keeping, and how many are kept. */
 const WORTH_KEEPING = 5;
 const AT_MOST = 200;
 
-const MARK = '/* planned each time */';
-
-/**
- * Stands in a statement whose plan depends on its values: what is prepared is planned for any value, and an index that
- * serves a long search text would be read from end to end for two letters.
- */
-export const PLANNED_EACH_TIME: RawBuilder<unknown> = sql.raw(MARK);
-
 /** By text: how often it was sent, and its name once it has one. Texts come from our code, so they are few. */
 const known = new Map<string, { sent: number; name: string | undefined }>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
-  if (text.includes(MARK)) return undefined;
   let statement = known.get(text);
   if (!statement) {
     // lists written into the text make many; those of the past may be counted anew
@@ -31,8 +21,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Statements that come again and again are prepared: each connection parses and plans them once, where half of a short
- * read would be just that. A pooler between us and PostgreSQL must know prepared statements (or keep sessions).
+ * Statements that come again and again are prepared: each connection parses them once. They are still planned with the
+ * values of each time (`plan_cache_mode` in orm.ts): a plan for any value reads everybody's tasks for a date or for two
+ * letters. A pooler between us and PostgreSQL must know prepared statements (or keep sessions).
  */
 export function prepareRepeated(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {

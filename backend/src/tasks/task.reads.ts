@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/enums.js';
 import type { TaskFilter } from '../../contract/tasks.js';
-import { PLANNED_EACH_TIME } from '../db/preparedStatements.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
@@ -89,7 +88,7 @@ const matches = (search: string): RawBuilder<unknown> => sql`fold(t.title || E'\
  */
 const found = (viewerId: string, { search, projectId }: TaskFilter): RawBuilder<unknown> => {
   const one = projectId ? sql`and project_id = ${projectId}` : sql``;
-  return sql`${PLANNED_EACH_TIME} (select project_id from project_member where user_id = ${viewerId} ${one}) mine
+  return sql`(select project_id from project_member where user_id = ${viewerId} ${one}) mine
     cross join lateral (
       select t.* from task t
       where t.project_id = mine.project_id and t.deleted_at is null and ${matches(search ?? '')} offset 0) t`;
