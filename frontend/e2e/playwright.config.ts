@@ -27,7 +27,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // recording costs as much as the tests themselves
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: await chromiumLaunch(),
   },
   webServer: {
