@@ -15,7 +15,8 @@ const TASKS = {
   name: 'tasks',
   text: `select t.id, t.project_id as "projectId", t.title, t.description, t.status, t.priority,
       t.due_date as "dueDate", t.tags, t.rank, t.version, t.creator_id as "creatorId", t.assignee_id as "assigneeId",
-      t.created_at as "createdAt", t.updated_at as "updatedAt"
+      t.created_at as "createdAt", t.updated_at as "updatedAt",
+      (select count(*)::int from comment c where c.task_id = t.id and c.deleted_at is null) as "commentCount"
     from task t
     where t.deleted_at is null
       and t.project_id = any(array(select m.project_id from project_member m where m.user_id = $1))

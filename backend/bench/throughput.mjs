@@ -11,8 +11,13 @@ const RAW = 'raw';
 const MARKS = { 'GraphQL tasks': 0.4, 'REST /api/tasks': 0.5 };
 
 const QUERY = `query { tasks(first: 50) { nodes {
-  id title status priority dueDate tags rank version createdAt updatedAt projectId creatorId assigneeId
+  id projectId title description status priority dueDate tags rank version creatorId assigneeId createdAt updatedAt
+  commentCount
 } } }`;
+
+const FIELDS = QUERY.slice(QUERY.lastIndexOf('{') + 1, QUERY.indexOf('}'))
+  .trim()
+  .split(/\s+/);
 
 /** The same 50 tasks, asked for in three ways. */
 function targets(app, baseline, token) {
@@ -36,7 +41,7 @@ async function requireSameRows(all) {
   for (const { name, url, ...init } of all) {
     const { data } = await (await fetch(url, init)).json();
     const rows = data.tasks?.nodes ?? data;
-    lists.push(rows.map(({ id, title, updatedAt }) => [id, title, updatedAt]));
+    lists.push(rows.map((row) => FIELDS.map((field) => row[field])));
     if (rows.length !== 50) throw new Error(`${name} answered ${rows.length} rows`);
   }
   if (new Set(lists.map((list) => JSON.stringify(list))).size !== 1)
