@@ -1,0 +1,14 @@
+/** The language of the texts in this folder: numbers, plurals and the names of days and months follow it. */
+export const LOCALE = 'en-US';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+const plurals = new Intl.PluralRules(LOCALE);
+
+/** A number as it is read: '12,400'. */
+export const number = (value: number): string => numbers.format(value);
+
+/** The form that goes with a count. English has `one` and `other`; other languages may name more. */
+export const plural = <Text>(
+  count: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text },
+): Text => forms[plurals.select(count)] ?? forms.other;
