@@ -10,7 +10,7 @@ import { Field } from '../ui/Field';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useForgotPassword } from './useForgotPassword';
 
@@ -40,12 +40,7 @@ export const ForgotPasswordPage = () => {
   });
 
   return (
-    <Door
-      title={texts.title}
-      text={texts.remembered((words) => (
-        <DoorLink to="/login">{words}</DoorLink>
-      ))}
-    >
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
       {answer === null ? (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>

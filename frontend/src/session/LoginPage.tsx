@@ -13,7 +13,7 @@ import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { DoorLink, doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useLogin } from './useLogin';
 
@@ -43,12 +43,7 @@ export const LoginPage = () => {
   });
 
   return (
-    <Door
-      title={loginTexts.title(brandName())}
-      text={loginTexts.newHere((words) => (
-        <DoorLink to="/register">{words}</DoorLink>
-      ))}
-    >
+    <Door title={loginTexts.title(brandName())} text={loginTexts.newHere(doorLink('/register'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={loginTexts.email} error={errors.email?.message}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}

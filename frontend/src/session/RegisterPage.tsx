@@ -11,7 +11,7 @@ import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useRegister } from './useRegister';
 
@@ -44,12 +44,7 @@ export const RegisterPage = () => {
   });
 
   return (
-    <Door
-      title={texts.title}
-      text={texts.known((words) => (
-        <DoorLink to="/login">{words}</DoorLink>
-      ))}
-    >
+    <Door title={texts.title} text={texts.known(doorLink('/login'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <Field label={texts.firstName} error={errors.firstName?.message}>

@@ -10,7 +10,7 @@ import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { DoorLink, doorLink } from './DoorLink';
 import { resetPasswordFormSchema } from './resetPasswordForm';
 import { useResetPassword } from './useResetPassword';
 
@@ -41,12 +41,7 @@ export const ResetPasswordPage = () => {
   });
 
   return (
-    <Door
-      title={texts.title}
-      text={texts.remembered((words) => (
-        <DoorLink to="/login">{words}</DoorLink>
-      ))}
-    >
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
       {linkError && (
         <div
           role="alert"
