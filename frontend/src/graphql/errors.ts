@@ -107,5 +107,5 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
     notify.error(errorText(error, fallback));
     return;
   }
-  for (const name of names) if (!shown.includes(name)) notify.error(`${name}: ${fields[name]?.[0] ?? ''}`);
+  for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };

@@ -32,7 +32,3 @@ export const excerpt = (text: string, max = 100): string => {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('')}...`;
 };
-
-/** '1 member', '2 members', '1,200 members'. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

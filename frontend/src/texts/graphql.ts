@@ -4,5 +4,7 @@ export const graphqlTexts = {
   networkError: 'Network error. Please check your connection.',
   accessDenied: 'Access denied',
   notFound: 'Resource not found',
+  /** A field that no form shows, and what is wrong with it. */
+  field: (name: string, message: string) => `${name}: ${message}`,
   unknown: 'An error occurred',
 };
