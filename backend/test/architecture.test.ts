@@ -24,6 +24,7 @@ const SERVER_ROOMS = [
   'rest',
 ];
 const CLIENT_ROOMS = [
+  'texts',
   'lib',
   'ui',
   'graphql',

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
+import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
@@ -18,7 +19,7 @@ export const Board = ({ projectId, onNewTask }: BoardProps) => {
   return error && !loading ? (
     <ErrorState
       className="flex-1"
-      message={errorText(error, 'Failed to fetch tasks')}
+      message={errorText(error, tasksTexts.fetchFailed)}
       onRetry={() => void refetch().catch(() => undefined)}
     />
   ) : (

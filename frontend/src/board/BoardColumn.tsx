@@ -5,6 +5,7 @@ import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { ShowMore } from '../projects/ShowMore';
+import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
@@ -85,7 +86,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           {count}
         </span>
         <IconButton
-          label={`New task in ${label}`}
+          label={boardTexts.newTaskIn(label)}
           size="sm"
           className="-mr-1 ml-auto"
           onClick={() => onNewTask(status)}
@@ -123,7 +124,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
               landing && 'border-accent text-accent-ink',
             )}
           >
-            No tasks
+            {boardTexts.noTasks}
           </p>
         )}
         {hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}

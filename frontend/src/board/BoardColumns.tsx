@@ -3,11 +3,11 @@ import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
+import { boardTexts } from '../texts/board';
 import { LiftedCard } from './BoardCard';
 import { BoardColumn } from './BoardColumn';
 import type { BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
-import { DRAG_INSTRUCTIONS } from './dragTexts';
 import type { BoardColumnData } from './useBoard';
 import { useBoardDrag } from './useBoardDrag';
 import { useBoardMoves } from './useBoardMoves';
@@ -50,7 +50,7 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
     <DndContext
       {...context}
       autoScroll={false}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS } }}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: boardTexts.drag.instructions } }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus */}
       <div
@@ -58,7 +58,7 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
           view.current.board = board;
         }}
         role="group"
-        aria-label="Columns"
+        aria-label={boardTexts.columns}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
         className={cx(

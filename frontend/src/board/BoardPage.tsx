@@ -5,6 +5,8 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { NewTask } from '../tasks/NewTask';
 import { OpenTask } from '../tasks/OpenTask';
 import { useNewTask } from '../tasks/useNewTask';
+import { boardTexts } from '../texts/board';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { Board } from './Board';
 
@@ -14,7 +16,7 @@ const PROJECT_PARAM = 'project';
 
 /** The board of all projects, or of the one that the address names. */
 export const BoardPage = () => {
-  usePageTitle('Board');
+  usePageTitle(boardTexts.title);
   const [params, setParams] = useSearchParams();
   const projectId = params.get(PROJECT_PARAM) ?? undefined;
   const newTask = useNewTask();
@@ -35,13 +37,13 @@ export const BoardPage = () => {
     <div className="flex min-h-0 flex-1 flex-col bg-well">
       <header className="flex flex-none items-center gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
         <div className="min-w-0 flex-1">
-          <h1 className="text-lg tracking-tight">Task Board</h1>
-          <p className="text-ink-3 max-md:sr-only">Drag and drop tasks to update their status.</p>
+          <h1 className="text-lg tracking-tight">{boardTexts.heading}</h1>
+          <p className="text-ink-3 max-md:sr-only">{boardTexts.about}</p>
         </div>
         <Suspense
           fallback={
             <span className="btn btn-filter">
-              <span className="max-md:sr-only">All Projects</span>
+              <span className="max-md:sr-only">{boardTexts.allProjects}</span>
               <ChevronDown className="size-3.5 stroke-2" />
             </span>
           }
@@ -49,7 +51,7 @@ export const BoardPage = () => {
           <ProjectFilter value={projectId} onValueChange={filter} />
         </Suspense>
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-          New Task
+          {tasksTexts.newTask}
         </Button>
       </header>
       <Board key={projectId ?? ''} projectId={projectId} onNewTask={newTask.open} />

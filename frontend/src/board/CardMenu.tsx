@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../lib/text';
+import { boardTexts } from '../texts/board';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu';
 import { StatusIcon } from '../ui/StatusIcon';
 
@@ -21,7 +22,7 @@ export interface CardMoves {
 /** Moving a card by pressing instead of dragging. */
 export const CardMenu = ({ moves, trigger }: { moves: CardMoves; trigger: ReactElement }) => (
   <Menu defaultOpen align="end" trigger={trigger}>
-    <MenuGroup label="Move to">
+    <MenuGroup label={boardTexts.card.moveTo}>
       {TASK_STATUSES.filter((status) => status !== moves.status).map((status) => (
         <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => moves.toStatus(status)}>
           {STATUS_LABELS[status]}
@@ -30,16 +31,16 @@ export const CardMenu = ({ moves, trigger }: { moves: CardMoves; trigger: ReactE
     </MenuGroup>
     <MenuSeparator />
     <MenuItem icon={<ArrowUpToLine />} disabled={moves.isFirst} onSelect={moves.toTop}>
-      Move to top
+      {boardTexts.card.toTop}
     </MenuItem>
     <MenuItem icon={<ArrowUp />} disabled={!moves.up} onSelect={() => moves.up?.()}>
-      Move up
+      {boardTexts.card.up}
     </MenuItem>
     <MenuItem icon={<ArrowDown />} disabled={!moves.down} onSelect={() => moves.down?.()}>
-      Move down
+      {boardTexts.card.down}
     </MenuItem>
     <MenuItem icon={<ArrowDownToLine />} disabled={moves.isLast} onSelect={moves.toBottom}>
-      Move to bottom
+      {boardTexts.card.toBottom}
     </MenuItem>
   </Menu>
 );

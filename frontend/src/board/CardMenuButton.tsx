@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
+import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
 import type { CardMoves } from './CardMenu';
 
@@ -12,7 +13,7 @@ const buttonClass =
 export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {
   const [wanted, setWanted] = useState(false);
   const button = (
-    <IconButton label={`Move ${title}`} size="sm" className={buttonClass} onClick={() => setWanted(true)}>
+    <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass} onClick={() => setWanted(true)}>
       <Ellipsis />
     </IconButton>
   );
@@ -21,7 +22,7 @@ export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMov
       <CardMenu
         moves={moves}
         trigger={
-          <IconButton label={`Move ${title}`} size="sm" className={buttonClass}>
+          <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass}>
             <Ellipsis />
           </IconButton>
         }

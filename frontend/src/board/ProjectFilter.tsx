@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useAllProjects } from '../projects/useProjects';
+import { boardTexts } from '../texts/board';
 import { ProjectDot } from '../ui/ProjectDot';
 import { Select } from '../ui/Select';
 
@@ -16,14 +17,14 @@ export const ProjectFilter = ({ value, onValueChange }: ProjectFilterProps) => {
   return (
     <Select
       look="filter"
-      aria-label="Project"
+      aria-label={boardTexts.project}
       className="max-w-56 min-w-0 max-md:[&>span:not(.dot)]:sr-only"
       on={value !== undefined}
       value={value ?? ALL}
-      placeholder="All Projects"
+      placeholder={boardTexts.allProjects}
       onValueChange={(next) => onValueChange(next === ALL ? undefined : next)}
       items={[
-        { value: ALL, label: 'All Projects', icon: <ListFilter className="md:hidden" /> },
+        { value: ALL, label: boardTexts.allProjects, icon: <ListFilter className="md:hidden" /> },
         ...(projects ?? []).map(({ id, name, color }) => ({
           value: id,
           label: name,

@@ -5,6 +5,7 @@ import { toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { applyTask } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
+import { boardTexts } from '../texts/board';
 import { notify } from '../ui/notify';
 import type { Neighbours } from './dropTarget';
 import { MoveTaskDocument } from './MoveTask.generated';
@@ -57,10 +58,10 @@ export const useMoveTask = () => {
     showMove(cache, move, mutationId);
     try {
       await inTurn(() => mutate({ variables: { input: { id, status: to, ...neighbours, mutationId } } }));
-      if (from !== to) notify.success('Task moved successfully');
+      if (from !== to) notify.success(boardTexts.card.moved);
     } catch (error) {
       // An ended sign-in says its own words.
-      if (toAppError(error).code !== 'UNAUTHENTICATED') notify.error('Failed to move task');
+      if (toAppError(error).code !== 'UNAUTHENTICATED') notify.error(boardTexts.card.moveFailed);
     } finally {
       cache.removeOptimistic(mutationId);
     }

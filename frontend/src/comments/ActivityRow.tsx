@@ -1,9 +1,10 @@
 import { formatFull, formatTime } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
+import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
-import { activityPhrases } from './activityText';
-import { Phrases } from './Phrases';
+import { activitySentences } from './activityText';
 import type { ProjectActivityQuery } from './ProjectActivity.generated';
+import { Sentences } from './Sentences';
 
 export type Activity = NonNullable<ProjectActivityQuery['project']>['activity']['nodes'][number];
 
@@ -20,10 +21,10 @@ export const ActivityRow = ({ line, nameOf }: ActivityRowProps) => {
     <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={actor} size={28} decorative className="mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
-        <Phrases who={actor?.name ?? 'Somebody'} phrases={activityPhrases(line, nameOf)} />
+        <Sentences sentences={activitySentences(line, nameOf)} />
         {isOfTask && (
           <p className="line-clamp-2 text-ink">
-            {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? 'A task that is gone')}
+            {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { cx } from '../lib/cx';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../session/SessionContext';
+import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -45,7 +46,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
       // Something new may have been typed meanwhile.
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
     } catch (refused) {
-      setError(refusalOf(refused, 'Failed to add comment'));
+      setError(refusalOf(refused, commentsTexts.add.failed));
       setText((now) => now || text);
     }
   };
@@ -54,7 +55,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
       <Field
-        label="Comment"
+        label={commentsTexts.add.label}
         hideLabel
         error={error}
         {...(isLong && { counter: { length: text.length, max: LIMITS.commentMax } })}
@@ -75,12 +76,12 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
             members={members}
             onSubmit={() => void submit()}
             rows={1}
-            placeholder="Write a comment"
-            title="@ mentions a member, Ctrl Enter sends"
+            placeholder={commentsTexts.add.placeholder}
+            title={commentsTexts.add.keys}
           />
           <span className="flex h-8 flex-none items-center pointer-coarse:h-9">
             <Button size="md" onClick={() => void submit()}>
-              Comment
+              {commentsTexts.add.submit}
             </Button>
           </span>
         </div>

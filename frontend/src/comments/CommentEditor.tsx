@@ -3,6 +3,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
 import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fieldDraft';
 import { TextConflict } from '../tasks/TextConflict';
+import { commentsTexts } from '../texts/comments';
+import { projectsTexts } from '../texts/projects';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { editDraftKey, faultOf, refusalOf } from './commentText';
@@ -57,13 +60,13 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
         const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
         await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
       }
-      setError(refusalOf(refused, 'Failed to update comment'));
+      setError(refusalOf(refused, commentsTexts.edit.failed));
     }
   };
 
   return (
     <div className="grid gap-2 py-1">
-      <Field label="Edit comment" hideLabel error={hasConflict ? undefined : error}>
+      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : error}>
         <MentionTextArea
           ref={area}
           value={text}
@@ -76,11 +79,11 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
       </Field>
       {draft && hasConflict ? (
         <TextConflict
-          label="Conflict: comment"
-          title="This comment was changed elsewhere while you were writing"
+          label={commentsTexts.edit.conflict}
+          title={commentsTexts.edit.changed}
           mine={draft.value}
           theirs={stored}
-          who="Theirs"
+          who={projectsTexts.conflict.theirs}
           when={null}
           onKeepMine={() => {
             put({ base: stored, value: draft.value });
@@ -91,10 +94,10 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
       ) : (
         <div className="flex justify-end gap-2">
           <Button size="md" variant="ghost" onClick={done}>
-            Cancel
+            {uiTexts.cancel}
           </Button>
           <Button size="md" pending={loading} onClick={() => void save()}>
-            Save
+            {commentsTexts.edit.save}
           </Button>
         </div>
       )}

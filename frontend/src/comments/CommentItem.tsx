@@ -4,6 +4,7 @@ import { cx } from '../lib/cx';
 import { hasDraft } from '../lib/drafts';
 import { formatFull, formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
+import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
 import { CommentEditor } from './CommentEditor';
@@ -39,26 +40,26 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
   return (
     <li ref={row} className="group/comment grid scroll-mb-24 grid-cols-[24px_minmax(0,1fr)] gap-x-3 py-2">
       <Avatar user={author} size={24} decorative />
-      <article className={cx('min-w-0', isSaying && 'opacity-60')} aria-label={`Comment of ${author.name}`}>
+      <article className={cx('min-w-0', isSaying && 'opacity-60')} aria-label={commentsTexts.commentOf(author.name)}>
         <header className="flex min-h-6 items-center gap-2">
           <b className="min-w-0 truncate font-semibold">{author.name}</b>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
           </time>
           {updatedAt > createdAt && (
-            <span className="flex-none text-xs text-ink-3" title={`Edited ${formatFull(updatedAt)}`}>
-              edited
+            <span className="flex-none text-xs text-ink-3" title={commentsTexts.editedAt(formatFull(updatedAt))}>
+              {commentsTexts.edited}
             </span>
           )}
           {!editing && (
             <span className="ml-auto flex flex-none gap-1 opacity-0 group-focus-within/comment:opacity-100 group-hover/comment:opacity-100 pointer-coarse:opacity-100">
               {viewerCanEdit && (
-                <IconButton ref={edit} label="Edit comment" size="sm" onClick={() => setEditing(true)}>
+                <IconButton ref={edit} label={commentsTexts.edit.label} size="sm" onClick={() => setEditing(true)}>
                   <Pencil />
                 </IconButton>
               )}
               {viewerCanDelete && (
-                <IconButton label="Delete comment" size="sm" onClick={onDelete}>
+                <IconButton label={commentsTexts.delete.label} size="sm" onClick={onDelete}>
                   <Trash2 />
                 </IconButton>
               )}

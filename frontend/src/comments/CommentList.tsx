@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorText, reportError } from '../graphql/errors';
 import { excerpt } from '../lib/text';
 import { ShowMore } from '../projects/ShowMore';
+import { commentsTexts } from '../texts/comments';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
@@ -19,7 +20,7 @@ export const CommentList = (props: ReturnType<typeof useComments>) => {
   if (!comments) {
     return error && !loading ? (
       <ErrorState
-        message={errorText(error, 'Failed to fetch comments')}
+        message={errorText(error, commentsTexts.fetchFailed)}
         onRetry={() => void retry().catch(() => undefined)}
       />
     ) : (
@@ -35,7 +36,7 @@ export const CommentList = (props: ReturnType<typeof useComments>) => {
       await remove(asked.id);
       return true;
     } catch (refused) {
-      reportError(refused, { fallback: 'Failed to delete comment' });
+      reportError(refused, { fallback: commentsTexts.delete.failed });
       return false;
     }
   };
@@ -43,9 +44,9 @@ export const CommentList = (props: ReturnType<typeof useComments>) => {
   return (
     <>
       {comments.length === 0 ? (
-        <p className="py-2 text-ink-3">No comments yet</p>
+        <p className="py-2 text-ink-3">{commentsTexts.noneYet}</p>
       ) : (
-        <ul aria-label="Comments">
+        <ul aria-label={commentsTexts.comments}>
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}
@@ -63,8 +64,8 @@ export const CommentList = (props: ReturnType<typeof useComments>) => {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete comment?"
-        confirmLabel="Delete comment"
+        title={commentsTexts.delete.title}
+        confirmLabel={commentsTexts.delete.confirm}
         onConfirm={confirmDelete}
       >
         <p className="wrap-anywhere">{asked && excerpt(asked.text)}</p>

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
 import { fullName } from '../lib/text';
+import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { useFieldAttributes } from '../ui/FieldContext';
 import { completeMention, matchPeople, mentionAt } from './mentions';
@@ -109,7 +110,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
         <div
           id={listId}
           role="listbox"
-          aria-label="People to mention"
+          aria-label={commentsTexts.mention.list}
           className="pop menu absolute bottom-full left-0 z-20 mb-2 w-72 max-w-full"
         >
           {people.map((person) => (
@@ -136,7 +137,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
         </div>
       )}
       <span className="sr-only" role="status">
-        {chosen && `${people.length} ${people.length === 1 ? 'person' : 'people'} to mention`}
+        {chosen && commentsTexts.mention.count(people.length)}
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import { narrowPageClass } from '../projects/pageClass';
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { ShowMore } from '../projects/ShowMore';
+import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
 import { ActivityRow } from './ActivityRow';
 import { ProjectActivityDocument } from './ProjectActivity.generated';
@@ -46,10 +47,12 @@ export const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const now = useNow();
   const members = data?.project?.members.nodes;
   const nameOf = (userId: string): string =>
-    members?.find((member) => member.userId === userId)?.user.name ?? 'somebody';
+    members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody;
 
   if (!activity && error && !loading) {
-    return <ErrorState className="flex-1" message={errorText(error, 'Failed to fetch the activity')} onRetry={retry} />;
+    return (
+      <ErrorState className="flex-1" message={errorText(error, commentsTexts.activityFetchFailed)} onRetry={retry} />
+    );
   }
   return (
     <div className={narrowPageClass}>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { commentsTexts } from '../texts/comments';
 import { Segmented } from '../ui/Segmented';
 import { CommentComposer } from './CommentComposer';
 import { CommentList } from './CommentList';
@@ -15,19 +16,19 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
     <section aria-labelledby={titleId} className="contents">
       <div className="flex items-center justify-between gap-3 pt-1 pb-2">
         <h3 id={titleId} className="text-sm">
-          Activity
+          {commentsTexts.activity}
         </h3>
         <Segmented
-          aria-label="Activity"
+          aria-label={commentsTexts.activity}
           value={view}
           onValueChange={setView}
           choices={[
             {
               value: 'comments',
-              label: 'Comments',
+              label: commentsTexts.comments,
               extra: count > 0 && <span className="font-normal text-ink-3">{count}</span>,
             },
-            { value: 'history', label: 'History' },
+            { value: 'history', label: commentsTexts.history },
           ]}
         />
       </div>

@@ -4,10 +4,11 @@ import { errorText } from '../graphql/errors';
 import { formatFull, formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
+import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
-import { phrasesOf } from './historyText';
-import { Phrases } from './Phrases';
+import { historySentences } from './historyText';
+import { Sentences } from './Sentences';
 import { TaskHistoryDocument } from './TaskHistory.generated';
 import type { Member } from './useComments';
 
@@ -31,7 +32,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
 
   if (!task) {
     return error && !loading ? (
-      <ErrorState message={errorText(error, 'Failed to fetch history')} onRetry={readAgain} />
+      <ErrorState message={errorText(error, commentsTexts.historyFetchFailed)} onRetry={readAgain} />
     ) : (
       <div className="grid place-items-center py-6">
         <Spinner />
@@ -39,18 +40,18 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
     );
   }
 
-  const nameOf = (userId: string): string => members.find(({ id }) => id === userId)?.name ?? 'somebody';
+  const nameOf = (userId: string): string => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody;
   const { nodes, pageInfo } = task.history;
   return (
     <>
-      <ul aria-label="History">
+      <ul aria-label={commentsTexts.history}>
         {nodes.map((line) => (
           <li
             key={line.id}
             className="flex items-baseline justify-between gap-4 border-t border-line py-2 text-xs text-ink-3 first:border-t-0"
           >
             <div className="min-w-0 wrap-anywhere">
-              <Phrases who={line.actor?.name ?? 'Somebody'} phrases={phrasesOf(line, nameOf)} />
+              <Sentences sentences={historySentences(line, nameOf)} />
             </div>
             <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
               {formatMoment(line.at, now)}

@@ -1,5 +1,6 @@
-import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
-import { phrasesOf, type HistoryLine, type Phrase } from './historyText';
+import { PROJECT_ROLES, type ChangeEntity } from '@contract/enums';
+import { commentsTexts, type Sentence } from '../texts/comments';
+import { historySentences, strong, whoOf, type HistoryLine } from './historyText';
 
 /** A line of a project's history, as far as its words need it. */
 export interface ActivityLine extends HistoryLine {
@@ -7,60 +8,50 @@ export interface ActivityLine extends HistoryLine {
   entityId: string;
   /** The present name of what it is about. */
   subject: string | null;
-  actor: { id: string } | null;
 }
 
-const ROLE_WORDS: Readonly<Record<string, string>> = { OWNER: 'an owner', MEMBER: 'a member' };
-
-const COMMENT_WORDS: Record<ChangeAction, string> = {
-  CREATED: 'commented',
-  UPDATED: 'changed a comment',
-  DELETED: 'deleted a comment',
-  RESTORED: 'restored a comment',
-};
-
-const PROJECT_WORDS: Record<Exclude<ChangeAction, 'UPDATED'>, string> = {
-  CREATED: 'created the project',
-  DELETED: 'deleted the project',
-  RESTORED: 'restored the project',
-};
+const { ofMember, ofProject, ofComment } = commentsTexts;
 
 const changeOf = (fields: HistoryLine['fields'], name: string): readonly [string, string] | null => {
   const change = fields[name];
   return Array.isArray(change) ? [String(change[0] ?? ''), String(change[1] ?? '')] : null;
 };
 
-const ofMember = ({ action, fields, subject, entityId, actor }: ActivityLine): Phrase => {
+const memberSentence = (line: ActivityLine): Sentence => {
+  const { action, fields, subject, entityId, actor } = line;
   const isOwn = actor?.id === entityId;
-  const who = { strong: subject ?? 'somebody' };
-  if (action === 'CREATED' || action === 'RESTORED') return isOwn ? ['joined the project'] : ['added ', who];
-  if (action === 'DELETED') return isOwn ? ['left the project'] : ['removed ', who];
-  const [, role] = changeOf(fields, 'role') ?? [];
-  const word = ROLE_WORDS[PROJECT_ROLES.find((known) => known === role) ?? ''];
-  return word === undefined ? ['changed the role of ', who] : ['made ', who, ` ${word}`];
+  const who = whoOf(line);
+  const whom = strong(subject ?? commentsTexts.toSomebody);
+  if (action === 'CREATED' || action === 'RESTORED') return isOwn ? ofMember.joined(who) : ofMember.added(who, whom);
+  if (action === 'DELETED') return isOwn ? ofMember.left(who) : ofMember.removed(who, whom);
+  const [, next] = changeOf(fields, 'role') ?? [];
+  const role = PROJECT_ROLES.find((known) => known === next);
+  return role ? ofMember.made[role](who, whom) : ofMember.role(who, whom);
 };
 
-const ofProject = ({ action, fields }: ActivityLine): readonly Phrase[] => {
-  if (action !== 'UPDATED') return [[PROJECT_WORDS[action]]];
+const projectSentences = (line: ActivityLine): readonly Sentence[] => {
+  const { action, fields } = line;
+  const who = whoOf(line);
+  if (action !== 'UPDATED') return [ofProject[action](who)];
   const name = changeOf(fields, 'name');
-  const phrases: Phrase[] = [
-    ...(name ? [['renamed the project from ', { strong: name[0] }, ' to ', { strong: name[1] }]] : []),
-    ...(fields.description ? [['changed the description of the project']] : []),
-    ...(fields.color ? [['changed the color of the project']] : []),
+  const sentences = [
+    ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
+    ...(fields.description ? [ofProject.description(who)] : []),
+    ...(fields.color ? [ofProject.color(who)] : []),
   ];
-  return phrases.length > 0 ? phrases : [['changed the project']];
+  return sentences.length > 0 ? sentences : [ofProject.changed(who)];
 };
 
-/** What somebody did in a project, in words after their name. Of a task it says 'it': its title stands beside the words. */
-export const activityPhrases = (line: ActivityLine, nameOf: (userId: string) => string): readonly Phrase[] => {
+/** What somebody did in a project. Of a task it says 'it': its title stands beside the words. */
+export const activitySentences = (line: ActivityLine, nameOf: (userId: string) => string): readonly Sentence[] => {
   switch (line.entity) {
     case 'TASK':
-      return phrasesOf(line, nameOf);
+      return historySentences(line, nameOf);
     case 'COMMENT':
-      return [[COMMENT_WORDS[line.action]]];
+      return [ofComment[line.action](whoOf(line))];
     case 'MEMBER':
-      return [ofMember(line)];
+      return [memberSentence(line)];
     case 'PROJECT':
-      return ofProject(line);
+      return projectSentences(line);
   }
 };

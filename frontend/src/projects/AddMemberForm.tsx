@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { AtSign } from 'lucide-react';
 import { toAppError } from '../graphql/errors';
+import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
@@ -9,8 +10,6 @@ import { TextInput } from '../ui/TextInput';
 import { showErrors } from './formErrors';
 import { useAddMember } from './useProjectMembers';
 import { UserLookupDocument } from './UserLookup.generated';
-
-const NOBODY = 'Nobody here has this email or username';
 
 /** Adds a person by the exact e-mail address or username: people cannot be browsed. */
 export const AddMemberForm = ({ projectId }: { projectId: string }) => {
@@ -23,7 +22,7 @@ export const AddMemberForm = ({ projectId }: { projectId: string }) => {
   const submit = form.handleSubmit(async ({ person }) => {
     // People write usernames with the @ that the app shows before them.
     const emailOrUsername = person.trim().replace(/^@/, '');
-    if (!emailOrUsername) return refuse('Email or username is required');
+    if (!emailOrUsername) return refuse(projectsTexts.addMember.required);
     try {
       const { data } = await client.query({
         query: UserLookupDocument,
@@ -31,32 +30,32 @@ export const AddMemberForm = ({ projectId }: { projectId: string }) => {
         fetchPolicy: 'network-only',
       });
       const user = data?.userLookup;
-      if (!user) return refuse(NOBODY);
+      if (!user) return refuse(projectsTexts.addMember.nobody);
       await add(projectId, user.id);
       form.reset();
-      notify.success(`${user.name} is now a member`);
+      notify.success(projectsTexts.addMember.done(user.name));
     } catch (error) {
       const { code, fields } = toAppError(error);
-      if (code === 'NOT_FOUND') refuse(NOBODY);
+      if (code === 'NOT_FOUND') refuse(projectsTexts.addMember.nobody);
       else if (fields.userId?.[0]) refuse(fields.userId[0]);
-      else showErrors(form, error, 'Failed to add the member');
+      else showErrors(form, error, projectsTexts.addMember.failed);
     }
   });
 
   return (
     <form noValidate className="mb-5 flex items-start gap-2" onSubmit={(event) => void submit(event)}>
-      <Field label="Email or username" hideLabel className="flex-1" error={errors.person?.message}>
+      <Field label={projectsTexts.addMember.label} hideLabel className="flex-1" error={errors.person?.message}>
         <TextInput
           {...form.register('person')}
           icon={<AtSign />}
-          placeholder="Email or username"
+          placeholder={projectsTexts.addMember.label}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       </Field>
       <Button type="submit" pending={isSubmitting}>
-        Add member
+        {projectsTexts.addMember.submit}
       </Button>
     </form>
   );

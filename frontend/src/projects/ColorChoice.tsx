@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { PROJECT_COLORS } from '@contract/colors';
 import { projectColor } from '../lib/projectColor';
+import { projectsTexts } from '../texts/projects';
 import { RadioRow } from '../ui/RadioRow';
 
 interface ColorChoiceProps {
@@ -17,16 +18,19 @@ const Swatch = ({ color }: { color: string }) => (
   />
 );
 
+const named = PROJECT_COLORS.map(({ name, hex }) => ({ name: projectsTexts.colors[name], hex }));
+
 /** One of the eight colours; a colour set elsewhere stays among the choices. */
 export const ColorChoice = ({ value, ...rest }: ColorChoiceProps) => {
-  const own = PROJECT_COLORS.some(({ hex }) => hex === value) || !value ? [] : [{ name: 'Current', hex: value }];
+  const own =
+    PROJECT_COLORS.some(({ hex }) => hex === value) || !value ? [] : [{ name: projectsTexts.currentColor, hex: value }];
   return (
     <RadioRow
       {...rest}
       value={value}
       className="flex flex-wrap gap-1"
       choiceClassName="relative grid size-9 place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-focus"
-      choices={[...PROJECT_COLORS, ...own].map(({ name, hex }) => ({
+      choices={[...named, ...own].map(({ name, hex }) => ({
         value: hex,
         label: name,
         icon: <Swatch color={hex} />,

@@ -1,4 +1,5 @@
 import { GitMerge } from 'lucide-react';
+import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 
 interface ConflictNoticeProps {
@@ -13,7 +14,7 @@ interface ConflictNoticeProps {
 const Version = ({ who, text }: { who: string; text: string }) => (
   <div className="min-w-0 border-t border-caution-line pt-2">
     <p className="font-medium">{who}</p>
-    <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere text-ink-2">{text || 'Empty'}</p>
+    <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere text-ink-2">{text || projectsTexts.conflict.empty}</p>
   </div>
 );
 
@@ -25,25 +26,25 @@ export const ConflictNotice = ({ fields, onKeepMine, onTakeTheirs, onKeepEditing
   >
     <GitMerge className="mt-0.5 text-caution-ink" />
     <div>
-      <h3>Somebody changed this while you were writing</h3>
-      <p className="text-ink-2">Nothing is lost. Choose what to keep.</p>
+      <h3>{projectsTexts.conflict.title}</h3>
+      <p className="text-ink-2">{projectsTexts.conflict.text}</p>
     </div>
     {fields.map(({ label, mine, theirs }) => (
       <div key={label} className="col-start-2 grid gap-x-3 gap-y-2 md:grid-cols-2">
         <h4 className="text-xs text-ink-3 md:col-span-2">{label}</h4>
-        <Version who="Yours" text={mine} />
-        <Version who="Theirs" text={theirs} />
+        <Version who={projectsTexts.conflict.yours} text={mine} />
+        <Version who={projectsTexts.conflict.theirs} text={theirs} />
       </div>
     ))}
     <div className="col-start-2 flex flex-wrap gap-2">
       <Button size="md" pending={pending} onClick={onKeepMine}>
-        Keep mine
+        {projectsTexts.conflict.keepMine}
       </Button>
       <Button size="md" onClick={onTakeTheirs}>
-        Take theirs
+        {projectsTexts.conflict.takeTheirs}
       </Button>
       <Button size="md" variant="ghost" onClick={onKeepEditing}>
-        Keep editing
+        {projectsTexts.conflict.keepEditing}
       </Button>
     </div>
   </section>

@@ -1,6 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { clearDraft, readDraft } from '../lib/drafts';
+import { projectsTexts } from '../texts/projects';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
@@ -32,26 +34,26 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
     try {
       await create({ ...fields, ...attempt(fields) });
     } catch (error) {
-      showErrors(form, error, 'Failed to create project');
+      showErrors(form, error, projectsTexts.create.failed);
       return;
     }
     form.reset(emptyProject);
     clearDraft(DRAFT);
     onOpenChange(false);
-    notify.success('Project created successfully');
+    notify.success(projectsTexts.create.done);
   });
 
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Create New Project"
+      title={projectsTexts.create.title}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
-            Create Project
+            {projectsTexts.create.submit}
           </Button>
         </>
       }

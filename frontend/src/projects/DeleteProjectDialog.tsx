@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
+import { projectsTexts } from '../texts/projects';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
 import { removeProject } from './projectCache';
@@ -22,13 +23,13 @@ export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProje
     try {
       await deleteProject(project.id);
     } catch (error) {
-      reportError(error, { fallback: 'Failed to delete project' });
+      reportError(error, { fallback: projectsTexts.delete.failed });
       return false;
     }
     // The page leaves first: while it stands, it would ask for the project that is gone.
     await navigate('/projects', { replace: true });
     removeProject(cache, project.id);
-    notify.success('Project deleted successfully');
+    notify.success(projectsTexts.delete.done);
     return true;
   };
 
@@ -36,13 +37,12 @@ export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProje
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete project?"
-      confirmLabel="Delete project"
+      title={projectsTexts.delete.title}
+      confirmLabel={projectsTexts.delete.confirm}
       onConfirm={confirm}
     >
       <p className="wrap-anywhere">
-        <strong className="font-medium">{project.name}</strong> goes with its board and all of its tasks, for every
-        member.
+        {projectsTexts.delete.text(<strong className="font-medium">{project.name}</strong>)}
       </p>
     </ConfirmDialog>
   );

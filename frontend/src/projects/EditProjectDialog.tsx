@@ -1,13 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { projectsTexts } from '../texts/projects';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
 import { ConflictNotice } from './ConflictNotice';
 import { ProjectDocument } from './Project.generated';
 import { ProjectFields } from './ProjectFields';
-import { PROJECT_LABELS, projectFormSchema, toProjectFields } from './projectForm';
+import { projectFormSchema, toProjectFields } from './projectForm';
 import type { ViewedProject } from './ProjectHeader';
 import { useUpdateProject } from './useUpdateProject';
 import { useVersionedForm, type Versioned } from './useVersionedForm';
@@ -45,25 +47,25 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
     },
     onSaved: (changed) => {
       onOpenChange(false);
-      if (changed) notify.success('Project updated successfully');
+      if (changed) notify.success(projectsTexts.edit.done);
     },
-    fallback: 'Failed to update project',
+    fallback: projectsTexts.edit.failed,
   });
 
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Edit Project"
+      title={projectsTexts.edit.title}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={saving}>
-            Save Changes
+            {projectsTexts.edit.submit}
           </Button>
         </>
       }
@@ -71,7 +73,7 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       {conflict && (
         <ConflictNotice
           fields={conflict.names.map((name) => ({
-            label: PROJECT_LABELS[name],
+            label: projectsTexts.fields[name],
             mine: conflict.mine[name],
             theirs: conflict.theirs[name],
           }))}

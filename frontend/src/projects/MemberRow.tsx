@@ -1,15 +1,15 @@
 import { LogOut, UserMinus } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
 import { reportError } from '../graphql/errors';
+import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
-import { formatDay } from './formatDay';
+import { formatDay } from '../lib/dates';
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
 import { useUpdateMember } from './useProjectMembers';
 
-const ROLE_LABELS: Record<ProjectRole, string> = { OWNER: 'Owner', MEMBER: 'Member' };
-const LAST_OWNER = 'You are the last owner. Make somebody else an owner first.';
+const texts = projectsTexts.members;
 
 interface MemberRowProps {
   member: ProjectMemberFieldsFragment;
@@ -30,7 +30,7 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
     try {
       await update(member.projectId, member.userId, next);
     } catch (error) {
-      reportError(error, { fallback: 'Failed to change the role' });
+      reportError(error, { fallback: texts.roleFailed });
     }
   };
 
@@ -40,23 +40,23 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
       <div className="min-w-0 flex-1 basis-20">
         <p className="truncate font-medium">
           {user.name}
-          {isViewer && <span className="font-normal text-ink-3"> (you)</span>}
+          {isViewer && <span className="font-normal text-ink-3">{texts.you}</span>}
         </p>
         <p className="truncate text-xs text-ink-3">@{user.username}</p>
       </div>
-      <span className="fact max-md:hidden">Joined {formatDay(member.joinedAt)}</span>
+      <span className="fact max-md:hidden">{texts.joined(formatDay(member.joinedAt))}</span>
       {canManage && !isLastOwner ? (
         <Select
           className="w-28 text-left"
           look="filter"
-          aria-label={`Role of ${user.name}`}
+          aria-label={texts.roleOf(user.name)}
           value={role}
           disabled={loading}
           onValueChange={(next) => void changeRole(next)}
-          items={PROJECT_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+          items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
         />
       ) : (
-        <span className="w-28 px-3 text-ink-2">{ROLE_LABELS[role]}</span>
+        <span className="w-28 px-3 text-ink-2">{texts.roles[role]}</span>
       )}
       <span className="flex justify-end md:w-20">
         {isViewer ? (
@@ -68,25 +68,25 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
             icon={<LogOut className="md:hidden" />}
             onClick={onRemove}
           >
-            <span className="max-md:sr-only">Leave</span>
+            <span className="max-md:sr-only">{texts.leave}</span>
           </Button>
         ) : (
           canManage && (
             <Button
               variant="ghost"
               size="md"
-              aria-label={`Remove ${user.name}`}
+              aria-label={texts.removeNamed(user.name)}
               icon={<UserMinus className="md:hidden" />}
               onClick={onRemove}
             >
-              <span className="max-md:sr-only">Remove</span>
+              <span className="max-md:sr-only">{texts.remove}</span>
             </Button>
           )
         )}
       </span>
       {isLastOwner && (
         <p id={`last-owner-${member.id}`} className="basis-full pl-10 text-xs text-ink-3">
-          {LAST_OWNER}
+          {texts.lastOwner}
         </p>
       )}
     </li>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
-import { plural } from '../lib/text';
+import { projectsTexts } from '../texts/projects';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { cardClass, cardLinkClass } from './cardClass';
-import { formatDay } from './formatDay';
+import { formatDay } from '../lib/dates';
 import type { ProjectSummaryFragment } from './ProjectSummary.generated';
 
 /** A project in the list of projects. */
@@ -20,14 +20,14 @@ export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) =>
               {project.name}
             </Link>
           </h2>
-          <p className="text-xs text-ink-3">{plural(project.memberCount, 'member')}</p>
+          <p className="text-xs text-ink-3">{projectsTexts.memberCount(project.memberCount)}</p>
         </div>
       </div>
-      <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || 'No description provided'}</p>
+      <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || projectsTexts.card.noDescription}</p>
       <div className="flex items-center justify-between gap-2.5">
-        <span className="fact">Created {formatDay(project.createdAt)}</span>
-        <LinkButton to={to} size="md" className="relative" aria-label={`View Project ${project.name}`}>
-          View Project
+        <span className="fact">{projectsTexts.card.created(formatDay(project.createdAt))}</span>
+        <LinkButton to={to} size="md" className="relative" aria-label={projectsTexts.card.viewNamed(project.name)}>
+          {projectsTexts.card.view}
         </LinkButton>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { Controller, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { LIMITS } from '@contract/limits';
+import { projectsTexts } from '../texts/projects';
 import { Field } from '../ui/Field';
 import { TextArea } from '../ui/TextArea';
 import { TextInput } from '../ui/TextInput';
@@ -17,18 +18,18 @@ export const ProjectFields = <Output,>({ control, register, errors }: ProjectFie
   const description = useWatch({ control, name: 'description' });
   return (
     <>
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={projectsTexts.fields.name} error={errors.name?.message}>
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
       <Field
-        label="Description"
+        label={projectsTexts.fields.description}
         optional
         error={errors.description?.message}
         counter={{ length: description.length, max: LIMITS.projectDescriptionMax }}
       >
         <TextArea {...register('description')} rows={3} />
       </Field>
-      <Field label="Color" group error={errors.color?.message}>
+      <Field label={projectsTexts.fields.color} group error={errors.color?.message}>
         <Controller
           control={control}
           name="color"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
+import { projectsTexts } from '../texts/projects';
 import { ErrorState } from '../ui/ErrorState';
 import { ProjectHeader } from './ProjectHeader';
 import { ProjectHeadSkeleton } from './ProjectHeadSkeleton';
@@ -20,7 +21,7 @@ interface ProjectFrameProps {
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
   const { project, isGone, error, loading, refetch } = useProject(id);
-  usePageTitle(project?.name ?? 'Project');
+  usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
     return (
@@ -35,7 +36,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   return error && !loading ? (
     <ErrorState
       className="flex-1"
-      message={errorText(error, 'Failed to fetch projects')}
+      message={errorText(error, projectsTexts.fetchFailed)}
       onRetry={() => void refetch().catch(() => undefined)}
     />
   ) : (

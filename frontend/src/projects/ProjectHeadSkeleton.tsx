@@ -1,9 +1,10 @@
+import { uiTexts } from '../texts/ui';
 import { Skeleton } from '../ui/Skeleton';
 
 /** A project's head and tabs while it loads. */
 export const ProjectHeadSkeleton = () => (
   <div role="status" className="flex-none border-b border-line">
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{uiTexts.loading}</span>
     <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <Skeleton className="mt-1 size-8 rounded-md!" />
       <div className="grid h-12 flex-1 content-center gap-3">

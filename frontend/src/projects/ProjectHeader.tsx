@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
+import { projectsTexts } from '../texts/projects';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { ProjectPeople } from './ProjectPeople';
@@ -32,7 +33,9 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
       <div className="min-w-0 flex-1">
         <h1 className="line-clamp-2 text-lg tracking-tight wrap-anywhere">{project.name}</h1>
-        <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || 'No description provided'}</p>
+        <p className="line-clamp-3 wrap-anywhere text-ink-3">
+          {project.description || projectsTexts.card.noDescription}
+        </p>
       </div>
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (

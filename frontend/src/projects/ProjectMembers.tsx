@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
+import { projectsTexts } from '../texts/projects';
 import { ErrorState } from '../ui/ErrorState';
 import { useCurrentUser } from '../session/SessionContext';
 import { AddMemberForm } from './AddMemberForm';
@@ -30,7 +31,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
     return error && !loading ? (
       <ErrorState
         className="flex-1"
-        message={errorText(error, 'Failed to fetch the members')}
+        message={errorText(error, projectsTexts.members.fetchFailed)}
         onRetry={() => void refetch().catch(() => undefined)}
       />
     ) : (
@@ -42,7 +43,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   return (
     <div className={narrowPageClass}>
       {project.viewerCanManageMembers && <AddMemberForm projectId={projectId} />}
-      <ul aria-label="Members">
+      <ul aria-label={projectsTexts.members.list}>
         {project.members.nodes.map((member) => (
           <MemberRow
             key={member.id}

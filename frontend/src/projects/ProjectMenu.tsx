@@ -1,4 +1,5 @@
 import { Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { projectsTexts } from '../texts/projects';
 import { IconButton } from '../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu';
 import type { ProjectMenuActions } from './ProjectMenuButton';
@@ -9,25 +10,25 @@ export const ProjectMenu = ({ onEdit, onLeave, onDelete }: ProjectMenuActions) =
     defaultOpen
     align="end"
     trigger={
-      <IconButton label="Project actions" variant="secondary">
+      <IconButton label={projectsTexts.menu.label} variant="secondary">
         <Ellipsis />
       </IconButton>
     }
   >
     {onEdit && (
       <MenuItem icon={<Pencil />} onSelect={onEdit}>
-        Edit project
+        {projectsTexts.menu.edit}
       </MenuItem>
     )}
     {onLeave && (
       <MenuItem icon={<LogOut />} onSelect={onLeave}>
-        Leave project
+        {projectsTexts.menu.leave}
       </MenuItem>
     )}
     {(onEdit || onLeave) && onDelete && <MenuSeparator />}
     {onDelete && (
       <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
-        Delete project
+        {projectsTexts.menu.delete}
       </MenuItem>
     )}
   </Menu>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
+import { projectsTexts } from '../texts/projects';
 import { IconButton } from '../ui/IconButton';
 
 const ProjectMenu = lazy(async () => ({ default: (await import('./ProjectMenu')).ProjectMenu }));
@@ -14,7 +15,7 @@ export interface ProjectMenuActions {
 export const ProjectMenuButton = (actions: ProjectMenuActions) => {
   const [wanted, setWanted] = useState(false);
   const button = (
-    <IconButton label="Project actions" variant="secondary" onClick={() => setWanted(true)}>
+    <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={() => setWanted(true)}>
       <Ellipsis />
     </IconButton>
   );

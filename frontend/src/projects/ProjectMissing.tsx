@@ -1,3 +1,4 @@
+import { projectsTexts } from '../texts/projects';
 import { EmptyState } from '../ui/EmptyState';
 import { LinkButton } from '../ui/LinkButton';
 
@@ -6,8 +7,8 @@ export const ProjectMissing = () => (
   <EmptyState
     className="flex-1"
     level={1}
-    title="Project not found"
-    text="This project does not exist or you are not a member of it."
-    action={<LinkButton to="/projects">Back to Projects</LinkButton>}
+    title={projectsTexts.missing.title}
+    text={projectsTexts.missing.text}
+    action={<LinkButton to="/projects">{projectsTexts.missing.back}</LinkButton>}
   />
 );

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router-dom';
-import { plural } from '../lib/text';
+import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 
@@ -14,14 +14,16 @@ export const ProjectPeople = ({ projectId, memberCount }: { projectId: string; m
   return (
     <Link
       to={`/projects/${projectId}/members`}
-      aria-label={plural(memberCount, 'member')}
-      title={plural(memberCount, 'member')}
+      aria-label={projectsTexts.memberCount(memberCount)}
+      title={projectsTexts.memberCount(memberCount)}
       className="flex h-(--control-lg) flex-none items-center rounded-full px-1 max-md:hidden"
     >
       {members.map(({ id, user }) => (
         <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />
       ))}
-      {members.length > 0 && others > 0 && <span className="pl-2 text-xs text-ink-3">+{others}</span>}
+      {members.length > 0 && others > 0 && (
+        <span className="pl-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>
+      )}
     </Link>
   );
 };

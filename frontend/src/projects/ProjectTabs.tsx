@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { projectsTexts } from '../texts/projects';
 
 const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
   <NavLink
@@ -29,15 +30,15 @@ export const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
   const to = `/projects/${projectId}`;
   return (
     <nav
-      aria-label="Project"
+      aria-label={projectsTexts.project}
       className="flex flex-none gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-6"
     >
-      <Tab to={to}>Board</Tab>
-      <Tab to={`${to}/list`}>List</Tab>
+      <Tab to={to}>{projectsTexts.tabs.board}</Tab>
+      <Tab to={`${to}/list`}>{projectsTexts.tabs.list}</Tab>
       <Tab to={`${to}/members`} count={memberCount}>
-        Members
+        {projectsTexts.tabs.members}
       </Tab>
-      <Tab to={`${to}/activity`}>Activity</Tab>
+      <Tab to={`${to}/activity`}>{projectsTexts.tabs.activity}</Tab>
     </nav>
   );
 };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
+import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -18,28 +19,28 @@ const CreateProjectDialog = lazy(async () => ({
 
 /** The viewer's projects. */
 export const ProjectsPage = () => {
-  usePageTitle('Projects');
+  usePageTitle(projectsTexts.title);
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects();
   const [creating, setCreating] = useState<boolean | null>(null);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      New Project
+      {projectsTexts.newProject}
     </Button>
   );
 
   return (
     <div className={pageClass}>
-      <PageHeading title="Projects" text="Manage your projects and collaborate with your team." action={newProject} />
+      <PageHeading title={projectsTexts.title} text={projectsTexts.about} action={newProject} />
       {!projects && error ? (
         <ErrorState
-          message={errorText(error, 'Failed to fetch projects')}
+          message={errorText(error, projectsTexts.fetchFailed)}
           pending={loading}
           onRetry={() => void retry().catch(() => undefined)}
         />
       ) : !projects ? (
         <ProjectsSkeleton />
       ) : projects.length === 0 ? (
-        <EmptyState title="No projects" text="Get started by creating your first project." action={newProject} />
+        <EmptyState {...projectsTexts.none} action={newProject} />
       ) : (
         <>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">

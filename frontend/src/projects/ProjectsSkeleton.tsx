@@ -1,11 +1,12 @@
 import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
 import { Skeleton } from '../ui/Skeleton';
 import { cardClass } from './cardClass';
 
 /** The list of projects while it loads. */
 export const ProjectsSkeleton = () => (
   <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{uiTexts.loading}</span>
     {[1, 2, 3].map((key) => (
       <div key={key} className={cx(cardClass, 'min-h-40 content-between px-4 py-3.5')}>
         <div className="flex items-center gap-2.5">

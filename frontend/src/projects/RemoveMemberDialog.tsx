@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
+import { projectsTexts } from '../texts/projects';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
 import { removeProject } from './projectCache';
@@ -26,21 +27,22 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
   const [remove] = useRemoveMember();
   const [open, setOpen] = useState(true);
   const { projectId, userId, isViewer, user } = member;
+  const texts = isViewer ? projectsTexts.leave : projectsTexts.removeMember;
 
   const confirm = async (): Promise<boolean> => {
     try {
       await remove(projectId, userId, isViewer);
     } catch (error) {
-      reportError(error, { fallback: isViewer ? 'Failed to leave the project' : 'Failed to remove the member' });
+      reportError(error, { fallback: texts.failed });
       return false;
     }
     if (isViewer) {
       // The page leaves first: while it stands, it would ask for a project that is no longer there for the viewer.
       await navigate('/projects', { replace: true });
       removeProject(cache, projectId);
-      notify.success('You left the project');
+      notify.success(projectsTexts.leave.done);
     } else {
-      notify.success(`${user.name} is no longer a member`);
+      notify.success(projectsTexts.removeMember.done(user.name));
     }
     return true;
   };
@@ -54,15 +56,11 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
     <ConfirmDialog
       open={open}
       onOpenChange={change}
-      title={isViewer ? 'Leave project?' : 'Remove member?'}
-      confirmLabel={isViewer ? 'Leave project' : 'Remove member'}
+      title={texts.title}
+      confirmLabel={texts.confirm}
       onConfirm={confirm}
     >
-      <p className="wrap-anywhere">
-        {isViewer
-          ? 'You will no longer see this project. Tasks assigned to you in it will have no assignee.'
-          : `${user.name} will no longer see this project. Tasks assigned to them in it will have no assignee.`}
-      </p>
+      <p className="wrap-anywhere">{texts.text(user.name)}</p>
     </ConfirmDialog>
   );
 };

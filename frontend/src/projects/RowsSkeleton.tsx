@@ -1,3 +1,4 @@
+import { uiTexts } from '../texts/ui';
 import { Skeleton } from '../ui/Skeleton';
 
 const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
@@ -5,7 +6,7 @@ const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
 /** Rows that begin with a person, while they load. */
 export const RowsSkeleton = () => (
   <div role="status">
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{uiTexts.loading}</span>
     {WIDTHS.map((width, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the rows never change
       <div key={index} className="flex min-h-14 items-center gap-3 border-t border-line">

@@ -23,10 +23,3 @@ export const toProjectFields = ({ name, description, color }: ProjectFormFields)
   description,
   color,
 });
-
-/** Field names as people read them. */
-export const PROJECT_LABELS: Record<keyof ProjectFormFields, string> = {
-  name: 'Name',
-  description: 'Description',
-  color: 'Color',
-};

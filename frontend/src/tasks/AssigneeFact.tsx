@@ -1,3 +1,5 @@
+import { tasksTexts } from '../texts/tasks';
+import { uiTexts } from '../texts/ui';
 import type { TaskFieldsFragment } from './TaskFields.generated';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { Select } from '../ui/Select';
@@ -25,14 +27,13 @@ export const AssigneeFact = ({ task, disabled, onSaved }: FactEditProps) => {
   // A project may have more members than were read.
   const isListed = !assignee || members.some(({ id }) => id === assignee.id);
   const items = [
-    { value: '', label: 'No assignee', icon: <NoAvatar decorative /> },
+    { value: '', label: uiTexts.noAssignee, icon: <NoAvatar decorative /> },
     ...(isListed ? [] : [toItem(assignee)]),
     ...members.map(toItem),
   ];
-  const labelOf = (id: string | null): string => items.find((item) => item.value === (id ?? ''))?.label ?? 'Somebody';
-  const settle = conflict && (
-    <ChoiceConflict field={field} taskId={task.id} name="assigneeId" label="assignee" read={labelOf} />
-  );
+  const labelOf = (id: string | null): string =>
+    items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.somebody;
+  const settle = conflict && <ChoiceConflict field={field} taskId={task.id} name="assigneeId" read={labelOf} />;
   const choice = {
     look: 'quiet',
     value: value ?? '',
@@ -41,8 +42,12 @@ export const AssigneeFact = ({ task, disabled, onSaved }: FactEditProps) => {
     disabled,
   } as const;
   return (
-    <Fact label="Assignee" pending={pending} error={error} below={settle}>
-      {members.length > MANY ? <SearchSelect {...choice} searchLabel="Search members" /> : <Select {...choice} />}
+    <Fact label={tasksTexts.fields.assignee} pending={pending} error={error} below={settle}>
+      {members.length > MANY ? (
+        <SearchSelect {...choice} searchLabel={tasksTexts.panel.searchMembers} />
+      ) : (
+        <Select {...choice} />
+      )}
     </Fact>
   );
 };

@@ -6,19 +6,16 @@ interface ChoiceConflictProps<Value> {
   field: TaskFieldEdit<Value>;
   taskId: string;
   name: TaskField;
-  /** As it is called within a sentence. */
-  label: string;
   /** A value as people read it. */
   read: (value: Value) => string;
 }
 
 /** The choice between one's own value and somebody else's, where they collided. */
-export const ChoiceConflict = <Value,>({ field, taskId, name, label, read }: ChoiceConflictProps<Value>) =>
+export const ChoiceConflict = <Value,>({ field, taskId, name, read }: ChoiceConflictProps<Value>) =>
   field.conflict && (
     <FieldConflict
       taskId={taskId}
       field={name}
-      label={label}
       mine={read(field.conflict.mine)}
       theirs={read(field.conflict.theirs)}
       onKeepMine={field.keepMine}

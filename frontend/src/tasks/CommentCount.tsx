@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react';
-import { plural } from '../lib/text';
+import { tasksTexts } from '../texts/tasks';
 
 /** How many comments a task has. */
 export const CommentCount = ({ count }: { count: number }) => (
-  <span className="fact" title={plural(count, 'comment')}>
+  <span className="fact" title={tasksTexts.commentCount(count)}>
     <MessageSquare />
     <span aria-hidden="true">{count}</span>
-    <span className="sr-only">{plural(count, 'comment')}</span>
+    <span className="sr-only">{tasksTexts.commentCount(count)}</span>
   </span>
 );

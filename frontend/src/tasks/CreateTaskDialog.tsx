@@ -8,6 +8,9 @@ import { showErrors } from '../projects/formErrors';
 import { useAttempt } from '../projects/useAttempt';
 import { useFormDraft } from '../projects/useFormDraft';
 import { useAllProjects } from '../projects/useProjects';
+import { projectsTexts } from '../texts/projects';
+import { tasksTexts } from '../texts/tasks';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { EmptyState } from '../ui/EmptyState';
@@ -61,26 +64,25 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     try {
       await create({ ...input, ...attempt(input) });
     } catch (error) {
-      showErrors(form, error, 'Failed to create task');
+      showErrors(form, error, tasksTexts.create.failed);
       return;
     }
     form.reset(emptyTask);
     clearDraft(DRAFT);
     onOpenChange(false);
-    notify.success('Task created successfully');
+    notify.success(tasksTexts.create.done);
     onCreated?.();
   });
 
   if (projects?.length === 0) {
     return (
       <>
-        <Dialog open={open && !creatingProject} onOpenChange={onOpenChange} title="Create New Task">
+        <Dialog open={open && !creatingProject} onOpenChange={onOpenChange} title={tasksTexts.create.title}>
           <EmptyState
-            title="No projects"
-            text="A task belongs to a project. Get started by creating your first project."
+            {...tasksTexts.create.noProjects}
             action={
               <Button variant="primary" onClick={() => setCreatingProject(true)}>
-                New Project
+                {projectsTexts.newProject}
               </Button>
             }
           />
@@ -94,13 +96,13 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Create New Task"
+      title={tasksTexts.create.title}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
-            Create Task
+            {tasksTexts.create.submit}
           </Button>
         </>
       }
@@ -116,8 +118,8 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
         <SelectField
           control={control}
           name="projectId"
-          label="Project"
-          placeholder={projects ? 'Choose a project' : 'Loading projects'}
+          label={tasksTexts.fields.project}
+          placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
           disabled={!projects}
           items={(projects ?? []).map(({ id, name, color }) => ({
             value: id,

@@ -3,6 +3,7 @@ import { Calendar, X } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { formatFull, fromDateTimeInput, isOverdue, toDateTimeInput } from '../lib/dates';
 import { useNow } from '../lib/useNow';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { DateTimeInput } from '../ui/DateTimeInput';
 import { FieldContext } from '../ui/FieldContext';
@@ -14,7 +15,7 @@ import { Fact } from './Fact';
 import type { FactEditProps } from './factProps';
 import { useTaskField } from './useTaskField';
 
-const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : 'No due date');
+const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate);
 
 interface DueButtonProps {
   dueDate: string | null;
@@ -66,13 +67,11 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
     finish();
   };
 
-  const settle = conflict && (
-    <ChoiceConflict field={field} taskId={task.id} name="dueDate" label="due date" read={wordsOf} />
-  );
+  const settle = conflict && <ChoiceConflict field={field} taskId={task.id} name="dueDate" read={wordsOf} />;
   return (
-    <Fact label="Due Date" pending={pending} error={error} below={settle}>
+    <Fact label={tasksTexts.fields.dueDate} pending={pending} error={error} below={settle}>
       <Popover
-        label="Due Date"
+        label={tasksTexts.fields.dueDate}
         open={open}
         onOpenChange={(next, reason) => {
           if (next) start();
@@ -85,16 +84,16 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is pressed in the input */}
         <div onKeyDown={onKeyDown}>
           <FieldContext value={null}>
-            <DateTimeInput aria-label="Date and time" value={text} onValueChange={setText} />
+            <DateTimeInput aria-label={tasksTexts.panel.dateAndTime} value={text} onValueChange={setText} />
           </FieldContext>
         </div>
         <Button variant="primary" size="md" onClick={finish}>
-          {text || !value ? 'Set due date' : 'Remove due date'}
+          {text || !value ? tasksTexts.panel.setDueDate : tasksTexts.panel.removeDueDate}
         </Button>
       </Popover>
       {value && !disabled && !pending && (
         <IconButton
-          label="Clear due date"
+          label={tasksTexts.panel.clearDueDate}
           size="sm"
           className="absolute! top-[3px] right-0 pointer-coarse:top-2.5"
           onClick={() => choose(null)}

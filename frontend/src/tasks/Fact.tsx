@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { tasksTexts } from '../texts/tasks';
 import { FieldContext } from '../ui/FieldContext';
 import { SpinnerMark } from '../ui/Spinner';
 
@@ -11,7 +12,7 @@ export const Saving = ({ className }: { className?: string }) => (
     className={cx('flex items-center text-ink-3 starting:opacity-0 transition-opacity delay-300', className)}
   >
     <SpinnerMark className="size-3.5" />
-    <span className="sr-only">Saving</span>
+    <span className="sr-only">{tasksTexts.edit.saving}</span>
   </span>
 );
 

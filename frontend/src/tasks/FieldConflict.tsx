@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
+import { projectsTexts } from '../texts/projects';
+import { tasksTexts } from '../texts/tasks';
 import { TaskLastChangesDocument } from './TaskLastChanges.generated';
 import type { TaskField } from './taskValues';
 import { TextConflict } from './TextConflict';
 
-const SOMEBODY = 'Somebody';
-
 interface Author {
-  name: string;
+  name: string | undefined;
   at: string | null;
 }
 
@@ -20,14 +20,12 @@ const useAuthor = (taskId: string, field: TaskField): Author => {
     fetchPolicy: 'no-cache',
   });
   const change = data?.task?.history.nodes.find(({ fields }) => Object.hasOwn(fields, field));
-  return { name: change?.actor?.name ?? SOMEBODY, at: change?.at ?? null };
+  return { name: change?.actor?.name, at: change?.at ?? null };
 };
 
 interface FieldConflictProps {
   taskId: string;
   field: TaskField;
-  /** As it is called within a sentence. */
-  label: string;
   mine: string;
   theirs: string;
   onKeepMine: () => void;
@@ -37,15 +35,16 @@ interface FieldConflictProps {
 
 /** Somebody else has changed the same field: both texts and the choice between them. */
 export const FieldConflict = (props: FieldConflictProps) => {
-  const { taskId, field, label, ...rest } = props;
+  const { taskId, field, ...rest } = props;
   const { name, at } = useAuthor(taskId, field);
   const now = useNow();
+  const { label, changedBy } = tasksTexts.conflict[field];
   return (
     <TextConflict
       {...rest}
-      label={`Conflict: ${label}`}
-      title={`${name} changed this ${label} while you were writing`}
-      who={name === SOMEBODY ? 'Theirs' : name}
+      label={label}
+      title={changedBy(name ?? tasksTexts.somebody)}
+      who={name ?? projectsTexts.conflict.theirs}
       when={at && formatMoment(at, now)}
     />
   );

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
+import { tasksTexts } from '../texts/tasks';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconButton } from '../ui/IconButton';
 import { notify } from '../ui/notify';
@@ -23,8 +24,8 @@ interface OpenedTaskPanelProps {
 }
 
 const copyLink = async (): Promise<void> => {
-  if (await copyText(window.location.href)) notify.success('Link copied');
-  else notify.error('Failed to copy the link');
+  if (await copyText(window.location.href)) notify.success(tasksTexts.panel.copied);
+  else notify.error(tasksTexts.panel.copyFailed);
 };
 
 /** A task that is there: its texts, its facts, what was said about it and done to it. */
@@ -42,11 +43,11 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
       await remove(id);
     } catch (error) {
       setDeleting(false);
-      reportError(error, { fallback: 'Failed to delete task' });
+      reportError(error, { fallback: tasksTexts.delete.failed(1) });
       return false;
     }
     onClose();
-    notify.success('Task deleted successfully');
+    notify.success(tasksTexts.delete.done(1));
     onChanged?.();
     return true;
   };
@@ -57,11 +58,11 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
         title={title}
         actions={
           <>
-            <IconButton label="Copy link" size="md" onClick={() => void copyLink()}>
+            <IconButton label={tasksTexts.panel.copyLink} size="md" onClick={() => void copyLink()}>
               <LinkIcon />
             </IconButton>
             {!isGone && (
-              <IconButton label="Delete task" size="md" onClick={() => setAsking(true)}>
+              <IconButton label={tasksTexts.delete.label} size="md" onClick={() => setAsking(true)}>
                 <Trash2 />
               </IconButton>
             )}
@@ -81,7 +82,7 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
           {/* Whoever deletes it here knows. */}
           {isGone && !deleting && (
             <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
-              This task does not exist any more, or you are not a member of its project.
+              {tasksTexts.panel.gone}
             </p>
           )}
           <TaskTitle {...edit} />
@@ -93,13 +94,11 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete task?"
-        confirmLabel="Delete task"
+        title={tasksTexts.delete.title(1)}
+        confirmLabel={tasksTexts.delete.confirm(1)}
         onConfirm={confirmDelete}
       >
-        <p className="wrap-anywhere">
-          <strong className="font-medium">{title}</strong> will be gone for every member of the project.
-        </p>
+        <p className="wrap-anywhere">{tasksTexts.delete.textOfOne(<strong className="font-medium">{title}</strong>)}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { PRIORITY_LABELS } from '../lib/text';
+import { tasksTexts } from '../texts/tasks';
 import { Select } from '../ui/Select';
 import { ChoiceConflict } from './ChoiceConflict';
 import { Fact } from './Fact';
@@ -11,16 +12,10 @@ export const PriorityFact = ({ task, disabled, onSaved }: FactEditProps) => {
   const field = useTaskField({ task, name: 'priority', disabled, onSaved });
   const { value, choose, pending, error, conflict } = field;
   const settle = conflict && (
-    <ChoiceConflict
-      field={field}
-      taskId={task.id}
-      name="priority"
-      label="priority"
-      read={(it) => PRIORITY_LABELS[it]}
-    />
+    <ChoiceConflict field={field} taskId={task.id} name="priority" read={(it) => PRIORITY_LABELS[it]} />
   );
   return (
-    <Fact label="Priority" pending={pending} error={error} below={settle}>
+    <Fact label={tasksTexts.fields.priority} pending={pending} error={error} below={settle}>
       <Select look="quiet" value={value} onValueChange={choose} items={PRIORITY_ITEMS} disabled={disabled} />
     </Fact>
   );

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { ProjectShell } from './ProjectShell';
 import { useTaskSelection } from './select/useTaskSelection';
@@ -28,7 +29,7 @@ const ProjectTasks = ({ projectId, onNewTask }: { projectId: string; onNewTask: 
         selection={selection}
         newTaskButton={
           <Button icon={<Plus />} onClick={onNewTask}>
-            New Task
+            {tasksTexts.newTask}
           </Button>
         }
       />

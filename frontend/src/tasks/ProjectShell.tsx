@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../projects/ProjectFrame';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { NewTask } from './NewTask';
 import { OpenTask } from './OpenTask';
@@ -18,7 +19,7 @@ export const ProjectShell = ({
   const action = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
       {/* A phone's head has room for the sign alone. */}
-      <span className="max-sm:sr-only">New Task</span>
+      <span className="max-sm:sr-only">{tasksTexts.newTask}</span>
     </Button>
   );
   return (

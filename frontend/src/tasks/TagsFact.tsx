@@ -1,5 +1,6 @@
 import { Tags } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../texts/tasks';
 import { ChoiceConflict } from './ChoiceConflict';
 import { Fact } from './Fact';
 import type { FactEditProps } from './factProps';
@@ -12,14 +13,12 @@ const wordsOf = (tags: readonly string[]): string => tags.join(', ');
 export const TagsFact = ({ task, disabled, onSaved }: FactEditProps) => {
   const field = useTaskField({ task, name: 'tags', disabled, onSaved });
   const { value, choose, pending, error, conflict } = field;
-  const settle = conflict && (
-    <ChoiceConflict field={field} taskId={task.id} name="tags" label="list of tags" read={wordsOf} />
-  );
+  const settle = conflict && <ChoiceConflict field={field} taskId={task.id} name="tags" read={wordsOf} />;
   return (
-    <Fact label="Tags" wide pending={pending} error={error} below={settle}>
+    <Fact label={tasksTexts.fields.tags} wide pending={pending} error={error} below={settle}>
       {disabled && value.length === 0 ? (
         <p className="flex min-h-[30px] items-center gap-2 px-2 text-ink-3">
-          <Tags /> No tags
+          <Tags /> {tasksTexts.panel.noTags}
         </p>
       ) : (
         <TagsInput

@@ -3,6 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Plus, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
+import { tasksTexts } from '../texts/tasks';
 import { FieldContext } from '../ui/FieldContext';
 import { usePortalContainer } from '../ui/PortalProvider';
 import { fold } from './fold';
@@ -71,7 +72,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
       disabled={disabled}
     >
       <Combobox.Chips
-        aria-label={value.length > 0 ? 'Tags' : undefined}
+        aria-label={value.length > 0 ? tasksTexts.fields.tags : undefined}
         className={cx(
           'flex min-h-[30px] min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
           !disabled && 'hover:bg-fill',
@@ -89,7 +90,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
               <span className="w-1.5" />
             ) : (
               <Combobox.ChipRemove
-                aria-label={`Remove ${tag}`}
+                aria-label={tasksTexts.panel.removeTag(tag)}
                 className="-ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-2"
               >
                 <X className="size-3" />
@@ -103,7 +104,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
             aria-describedby={field?.describedBy}
             aria-invalid={field?.invalid || undefined}
             className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-8 pointer-coarse:text-md"
-            placeholder={isFull ? `${LIMITS.tagsMax} tags at most` : 'Add tag'}
+            placeholder={isFull ? tasksTexts.panel.tagsAtMost(LIMITS.tagsMax) : tasksTexts.panel.addTag}
             readOnly={isFull}
             maxLength={isFull ? undefined : 200}
             onKeyDown={onKeyDown}
@@ -114,13 +115,13 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
       <Combobox.Portal container={container}>
         <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
           <Combobox.Popup className="pop menu w-56">
-            <Combobox.List aria-label="Tags of the project" className="max-h-60 overflow-y-auto">
+            <Combobox.List aria-label={tasksTexts.panel.tagsOfProject} className="max-h-60 overflow-y-auto">
               {(tag: string) => (
                 <Combobox.Item key={tag} value={tag} className="menu-row">
                   {isNew && tag === query ? (
                     <>
                       <Plus />
-                      <span className="min-w-0 flex-1 truncate">New tag “{tag}”</span>
+                      <span className="min-w-0 flex-1 truncate">{tasksTexts.panel.newTag(tag)}</span>
                     </>
                   ) : (
                     <span className="min-w-0 flex-1 truncate">{tag}</span>

@@ -1,4 +1,5 @@
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { tasksTexts } from '../texts/tasks';
 import { ChoiceCards } from '../ui/ChoiceCards';
 import { DateTimeInput } from '../ui/DateTimeInput';
 import { Field } from '../ui/Field';
@@ -18,7 +19,7 @@ export const PriorityField = <Values extends FieldValues, Output>({
     control={control}
     name={name}
     render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
-      <Field label="Priority" group error={error?.message}>
+      <Field label={tasksTexts.fields.priority} group error={error?.message}>
         <ChoiceCards
           stacked
           choices={PRIORITY_ITEMS}
@@ -40,7 +41,7 @@ export const DueDateField = <Values extends FieldValues, Output>({
     control={control}
     name={name}
     render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
-      <Field label="Due Date" error={error?.message}>
+      <Field label={tasksTexts.fields.dueDate} error={error?.message}>
         <DateTimeInput value={value} onValueChange={onChange} onBlur={onBlur} />
       </Field>
     )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatFull } from '../lib/dates';
-import { formatDay } from '../projects/formatDay';
+import { formatDay, formatFull } from '../lib/dates';
+import { tasksTexts } from '../texts/tasks';
 import { Avatar } from '../ui/Avatar';
 import { ProjectDot } from '../ui/ProjectDot';
 import { quietClass } from '../ui/quietClass';
@@ -20,7 +20,7 @@ export const TaskFacts = (props: FactEditProps) => {
       <StatusFact {...props} />
       <DueDateFact {...props} />
       <PriorityFact {...props} />
-      <Fact label="Project" isRead>
+      <Fact label={tasksTexts.fields.project} isRead>
         <Link to={`/projects/${project.id}`} className={quietClass}>
           <span className="grid w-5 flex-none place-items-center">
             <ProjectDot color={project.color} />
@@ -29,10 +29,10 @@ export const TaskFacts = (props: FactEditProps) => {
         </Link>
       </Fact>
       <AssigneeFact {...props} />
-      <Fact label="Created" isRead>
+      <Fact label={tasksTexts.fields.created} isRead>
         <p
           className="flex min-h-[30px] items-center gap-2 px-2 pointer-coarse:min-h-11"
-          title={`Created by ${creator.name} on ${formatFull(createdAt)}`}
+          title={tasksTexts.panel.createdBy(creator.name, formatFull(createdAt))}
         >
           <Avatar user={creator} decorative />
           <span className="truncate">{creator.name}</span>

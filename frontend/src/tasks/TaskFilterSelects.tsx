@@ -5,6 +5,7 @@ import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../li
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
 import { useAllProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../session/SessionContext';
+import { tasksTexts } from '../texts/tasks';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { ProjectDot } from '../ui/ProjectDot';
@@ -29,14 +30,8 @@ export interface TaskFilterSelectsProps {
 // A select knows no empty value.
 const ALL = 'ALL';
 
-const ORDER_LABELS: Record<Exclude<TaskOrder, 'RANK_ASC'>, string> = {
-  CREATED_DESC: 'Newest first',
-  CREATED_ASC: 'Oldest first',
-  UPDATED_DESC: 'Last changed',
-  DUE_ASC: 'Due Date',
-  PRIORITY_DESC: 'Priority',
-  TITLE_ASC: 'Title',
-};
+const { fields, filters: words, order } = tasksTexts;
+const ORDER_LABELS: Record<Exclude<TaskOrder, 'RANK_ASC'>, string> = order.options;
 const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
 
 interface FilterProps {
@@ -77,7 +72,7 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
           { value: ALL, label: all },
           ...items,
           // Named by the address, but not among those that are known here.
-          ...(isUnknown ? [{ value, label: name === 'projectId' ? 'One project' : 'One person' }] : []),
+          ...(isUnknown ? [{ value, label: name === 'projectId' ? words.unknownProject : words.unknownPerson }] : []),
         ]}
       />
     );
@@ -87,8 +82,8 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
     <>
       {select({
         name: 'status',
-        label: 'Status',
-        all: 'All Status',
+        label: fields.status,
+        all: words.allStatus,
         items: TASK_STATUSES.map((value) => ({
           value,
           label: STATUS_LABELS[value],
@@ -97,8 +92,8 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
       })}
       {select({
         name: 'priority',
-        label: 'Priority',
-        all: 'All Priority',
+        label: fields.priority,
+        all: words.allPriority,
         items: TASK_PRIORITIES.map((value) => ({
           value,
           label: PRIORITY_LABELS[value],
@@ -108,8 +103,8 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
       {!isOfProject &&
         select({
           name: 'projectId',
-          label: 'Project',
-          all: 'All Projects',
+          label: fields.project,
+          all: words.allProjects,
           items: (projects ?? []).map(({ id, name, color }) => ({
             value: id,
             label: name,
@@ -118,10 +113,10 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         })}
       {select({
         name: 'assignee',
-        label: 'Assignee',
-        all: 'Anyone',
+        label: fields.assignee,
+        all: words.anyone,
         items: [
-          { value: ME, label: 'Assigned to me', icon: <Avatar user={user} decorative /> },
+          { value: ME, label: words.assignedToMe, icon: <Avatar user={user} decorative /> },
           ...others.map((person) => ({
             value: person.id,
             label: fullName(person),
@@ -131,11 +126,11 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
       })}
       <Select
         look="filter"
-        aria-label="Order"
+        aria-label={order.label}
         className="btn-md"
         on={filters.orderBy !== NO_FILTERS.orderBy}
         value={filters.orderBy}
-        placeholder="Board order"
+        placeholder={order.byBoard}
         onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
         items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
       />

@@ -2,6 +2,7 @@ import { useFragment } from '@apollo/client/react';
 import { cx } from '../lib/cx';
 import { excerpt } from '../lib/text';
 import { cardClass } from '../projects/cardClass';
+import { tasksTexts } from '../texts/tasks';
 import { Avatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { PriorityBadge } from '../ui/PriorityBadge';
@@ -68,7 +69,7 @@ export const TaskCard = ({ task, index, isTabStop, isChosen, showsBox, onChoose 
           {assignee && (
             <span className="fact ml-auto">
               <Avatar user={assignee} />
-              Assigned
+              {tasksTexts.assigned}
             </span>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../lib/cx';
+import { tasksTexts } from '../texts/tasks';
 import { preloadPickers, type PickField } from './pick/TaskPicker';
 import type { TaskSelection } from './select/useTaskSelection';
 import { cardColumns, TaskCard } from './TaskGrid';
@@ -127,7 +128,7 @@ export const TaskList = (props: TaskListProps) => {
           {rows}
         </TaskTable>
       ) : (
-        <div role="list" aria-label="Tasks">
+        <div role="list" aria-label={tasksTexts.title}>
           {rows}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../graphql/errors';
 import { ShowMore } from '../projects/ShowMore';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -62,7 +63,7 @@ export const TaskListSection = ({
     return (
       <ErrorState
         className="flex-1"
-        message={errorText(error, 'Failed to fetch tasks')}
+        message={errorText(error, tasksTexts.fetchFailed)}
         onRetry={() => void retry().catch(() => undefined)}
       />
     );
@@ -78,17 +79,12 @@ export const TaskListSection = ({
     return isNarrowed ? (
       <EmptyState
         className="flex-1"
-        title="No tasks found"
-        text="Try adjusting your filters or search term."
-        action={<Button onClick={clear}>Clear filters</Button>}
+        title={tasksTexts.noneFound.title}
+        text={tasksTexts.noneFound.text}
+        action={<Button onClick={clear}>{tasksTexts.noneFound.clear}</Button>}
       />
     ) : (
-      <EmptyState
-        className="flex-1"
-        title="No tasks yet"
-        text="Get started by creating your first task."
-        action={newTaskButton}
-      />
+      <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
     );
   }
   return (

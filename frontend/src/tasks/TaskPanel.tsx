@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { errorText, toAppError } from '../graphql/errors';
+import { tasksTexts } from '../texts/tasks';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { PanelBody, PanelHead, SidePanel } from '../ui/SidePanel';
@@ -30,15 +31,15 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   if (task) return <OpenedTaskPanel task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
   return (
     <>
-      <PanelHead title="Task" />
+      <PanelHead title={tasksTexts.task} />
       <PanelBody>
         {loading ? (
           <TaskPanelSkeleton />
         ) : isGone ? (
-          <EmptyState title="Task not found" text="This task does not exist or you are not a member of its project." />
+          <EmptyState {...tasksTexts.missing} />
         ) : (
           <ErrorState
-            message={errorText(error, 'Failed to fetch tasks')}
+            message={errorText(error, tasksTexts.fetchFailed)}
             onRetry={() => void refetch().catch(() => undefined)}
           />
         )}

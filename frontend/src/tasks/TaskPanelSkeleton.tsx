@@ -1,3 +1,4 @@
+import { uiTexts } from '../texts/ui';
 import { Skeleton } from '../ui/Skeleton';
 
 const FACTS = ['status', 'due', 'priority', 'project', 'assignee', 'created'] as const;
@@ -5,7 +6,7 @@ const FACTS = ['status', 'due', 'priority', 'project', 'assignee', 'created'] as
 /** An open task while it loads, in the places of what will stand there. */
 export const TaskPanelSkeleton = () => (
   <div className="grid content-start gap-5 pt-6" role="status">
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{uiTexts.loading}</span>
     <Skeleton className="h-4 w-4/5" />
     <div className="grid gap-x-4 md:grid-cols-2">
       {FACTS.map((fact) => (

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { TaskOrder } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { excerpt } from '../lib/text';
+import { tasksTexts } from '../texts/tasks';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { PriorityBadge } from '../ui/PriorityBadge';
@@ -137,7 +138,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
       >
         {assignee ? (
           <>
-            <span className="sr-only">Assigned</span>
+            <span className="sr-only">{tasksTexts.assigned}</span>
             <Avatar user={assignee} />
           </>
         ) : (
@@ -162,7 +163,7 @@ interface TaskTableProps {
 export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, children }: TaskTableProps) => {
   const sort = { current: orderBy, onSort };
   return (
-    <div role="grid" aria-label="Tasks" aria-multiselectable="true" aria-rowcount={count + 1}>
+    <div role="grid" aria-label={tasksTexts.title} aria-multiselectable="true" aria-rowcount={count + 1}>
       <div role="rowgroup" className="sticky top-0 z-10 bg-sheet max-md:hidden">
         <div
           role="row"
@@ -171,7 +172,7 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, childre
         >
           <span role="columnheader" className="flex">
             <Checkbox
-              aria-label="Select all"
+              aria-label={tasksTexts.select.all}
               className={cx(
                 covers === 'none' &&
                   'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
@@ -181,19 +182,19 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, childre
               onChange={onChooseAll}
             />
           </span>
-          <SortHead {...sort} label="Priority" order="PRIORITY_DESC" className="max-lg:*:sr-only" />
-          <SortHead {...sort} label="Title" order="TITLE_ASC" />
+          <SortHead {...sort} label={tasksTexts.fields.priority} order="PRIORITY_DESC" className="max-lg:*:sr-only" />
+          <SortHead {...sort} label={tasksTexts.fields.title} order="TITLE_ASC" />
           <Head className={tagsCell}>
-            <span className="sr-only">Tags</span>
+            <span className="sr-only">{tasksTexts.fields.tags}</span>
           </Head>
-          <Head className={projectCell}>Project</Head>
-          <Head>Status</Head>
+          <Head className={projectCell}>{tasksTexts.fields.project}</Head>
+          <Head>{tasksTexts.fields.status}</Head>
           <Head>
-            <span className="sr-only">Comments</span>
+            <span className="sr-only">{tasksTexts.fields.comments}</span>
           </Head>
-          <SortHead {...sort} label="Due Date" order="DUE_ASC" />
+          <SortHead {...sort} label={tasksTexts.fields.dueDate} order="DUE_ASC" />
           <Head>
-            <span className="sr-only">Assignee</span>
+            <span className="sr-only">{tasksTexts.fields.assignee}</span>
           </Head>
         </div>
       </div>

@@ -1,5 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { cx } from '../lib/cx';
+import { tasksTexts } from '../texts/tasks';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
 import { FieldFault, Saving } from './Fact';
@@ -34,7 +36,9 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
   const discard = (): void => {
     const lost = value;
     field.undo();
-    notify.info('Changes discarded', { action: { label: 'Undo', onPress: () => field.change(lost) } });
+    notify.info(tasksTexts.edit.discarded, {
+      action: { label: tasksTexts.edit.undo, onPress: () => field.change(lost) },
+    });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -82,10 +86,10 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
         {hasFocus && isChanged && !disabled && !error && !conflict && (
           // Over the gap: nothing may move when the text is left by pressing something below.
           <p id={hintId} className="pointer-events-none absolute top-full right-2 left-2 flex gap-3 text-xs text-ink-3">
-            <span>{isLine ? 'Enter' : 'Ctrl Enter'} saves, Escape gives back the former text.</span>
+            <span>{isLine ? tasksTexts.edit.lineHint : tasksTexts.edit.textHint}</span>
             {isLong && (
               <span className={cx('ml-auto', value.length > max && 'text-danger-ink')}>
-                {value.length} / {max}
+                {uiTexts.counter(value.length, max).shown}
               </span>
             )}
           </p>
@@ -98,12 +102,12 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
       )}
       {isIdle && !disabled && (
         <div className="-mt-2 flex items-center gap-2 text-xs text-caution-ink">
-          <span className="mr-auto">Not saved</span>
+          <span className="mr-auto">{tasksTexts.edit.notSaved}</span>
           <Button size="sm" onClick={field.save}>
-            Save
+            {tasksTexts.edit.save}
           </Button>
           <Button size="sm" variant="ghost" onClick={discard}>
-            Discard
+            {tasksTexts.edit.discard}
           </Button>
         </div>
       )}
@@ -111,7 +115,6 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
         <FieldConflict
           taskId={taskId}
           field={name}
-          label={label.toLowerCase()}
           mine={conflict.mine}
           theirs={conflict.theirs}
           onKeepMine={field.keepMine}

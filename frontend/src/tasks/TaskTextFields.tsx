@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../texts/tasks';
 import { Field } from '../ui/Field';
 import { TextArea } from '../ui/TextArea';
 import { TextInput } from '../ui/TextInput';
@@ -11,19 +12,19 @@ interface TextFieldProps {
 }
 
 export const TitleField = ({ input, error }: TextFieldProps) => (
-  <Field label="Title" error={error}>
+  <Field label={tasksTexts.fields.title} error={error}>
     <TextInput {...input} autoComplete="off" />
   </Field>
 );
 
 export const DescriptionField = ({ input, error, length }: TextFieldProps & { length: number }) => (
-  <Field label="Description" error={error} counter={{ length, max: LIMITS.taskDescriptionMax }}>
+  <Field label={tasksTexts.fields.description} error={error} counter={{ length, max: LIMITS.taskDescriptionMax }}>
     <TextArea {...input} rows={3} />
   </Field>
 );
 
 export const TagsField = ({ input, error }: TextFieldProps) => (
-  <Field label="Tags" hint="Separate tags with commas" error={error}>
+  <Field label={tasksTexts.fields.tags} hint={tasksTexts.create.tagsHint} error={error}>
     <TextInput {...input} autoComplete="off" />
   </Field>
 );

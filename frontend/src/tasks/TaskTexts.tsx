@@ -1,4 +1,5 @@
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../texts/tasks';
 import type { FactEditProps } from './factProps';
 import { TaskTextEdit } from './TaskTextEdit';
 import { useTaskField } from './useTaskField';
@@ -9,8 +10,8 @@ export const TaskTitle = ({ task, disabled, onSaved }: FactEditProps) => (
     field={useTaskField({ task, name: 'title', isText: true, disabled, onSaved })}
     taskId={task.id}
     name="title"
-    label="Title"
-    placeholder="Title"
+    label={tasksTexts.fields.title}
+    placeholder={tasksTexts.fields.title}
     max={LIMITS.taskTitleMax}
     isLine
     disabled={disabled}
@@ -24,8 +25,8 @@ export const TaskDescription = ({ task, disabled, onSaved }: FactEditProps) => (
     field={useTaskField({ task, name: 'description', isText: true, disabled, onSaved })}
     taskId={task.id}
     name="description"
-    label="Description"
-    placeholder={disabled ? 'No description' : 'Add a description'}
+    label={tasksTexts.fields.description}
+    placeholder={disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
     max={LIMITS.taskDescriptionMax}
     canJoin
     disabled={disabled}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../texts/tasks';
 import { IconButton } from '../ui/IconButton';
 import { Segmented } from '../ui/Segmented';
 import { TextInput } from '../ui/TextInput';
@@ -8,14 +9,22 @@ import type { TaskFilterSelectsProps } from './TaskFilterSelects';
 
 const TaskFilterSelects = lazy(async () => ({ default: (await import('./TaskFilterSelects')).TaskFilterSelects }));
 
+const { tools, filters, order } = tasksTexts;
+
 const VIEWS = [
-  { value: 'list', label: 'List', icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
-  { value: 'grid', label: 'Grid', icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
+  { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
+  { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
 
 /** The filters' places while their code loads. */
 const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
-  ['All Status', 'All Priority', ...(isOfProject ? [] : ['All Projects']), 'Anyone', 'Newest first'].map((label) => (
+  [
+    filters.allStatus,
+    filters.allPriority,
+    ...(isOfProject ? [] : [filters.allProjects]),
+    filters.anyone,
+    order.options.CREATED_DESC,
+  ].map((label) => (
     <span key={label} className="btn btn-md btn-filter">
       {label}
       <ChevronDown className="size-3.5 stroke-2" />
@@ -29,11 +38,11 @@ interface TaskToolsProps extends TaskFilterSelectsProps {
 
 /** Search, filters and the choice of the view, in one line; on a phone the filters scroll in a line of their own. */
 export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
-  <div role="search" aria-label="Tasks" className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+  <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
     <TextInput
       type="search"
-      aria-label="Search tasks"
-      placeholder="Search tasks"
+      aria-label={tools.search}
+      placeholder={tools.search}
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
@@ -41,7 +50,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
-          <IconButton label="Clear search" size="sm" onClick={() => onType('')}>
+          <IconButton label={tools.clearSearch} size="sm" onClick={() => onType('')}>
             <X />
           </IconButton>
         )
@@ -56,7 +65,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
     </div>
     <div className="md:ml-auto">
       <Segmented
-        aria-label="View"
+        aria-label={tools.view}
         choices={VIEWS}
         value={selects.filters.view}
         onValueChange={(view) => selects.onChange({ view })}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { usePageTitle } from '../lib/usePageTitle';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { Kbd } from '../ui/Kbd';
 import { NewTask } from './NewTask';
@@ -13,9 +14,11 @@ import { useNewTask } from './useNewTask';
 import { useTaskFilters } from './useTaskFilters';
 import { useTasks } from './useTasks';
 
+const { hints } = tasksTexts;
+
 /** All of the viewer's tasks, to search and to narrow down. */
 export const TasksPage = () => {
-  usePageTitle('Tasks');
+  usePageTitle(tasksTexts.title);
   const { filters, typed, setTyped, change, clear } = useTaskFilters();
   const page = useTasks(filters, typed);
   const { tasks, total, count } = page;
@@ -24,7 +27,7 @@ export const TasksPage = () => {
   const newTask = useNewTask();
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-      New Task
+      {tasksTexts.newTask}
     </Button>
   );
   const shown = tasks?.length ?? 0;
@@ -33,8 +36,8 @@ export const TasksPage = () => {
     <div className="flex flex-1 flex-col">
       <header className="flex flex-none items-center gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
         <div className="min-w-0 flex-1">
-          <h1 className="text-lg tracking-tight">Tasks</h1>
-          <p className="text-ink-3 max-md:sr-only">Manage all your tasks in one place.</p>
+          <h1 className="text-lg tracking-tight">{tasksTexts.title}</h1>
+          <p className="text-ink-3 max-md:sr-only">{tasksTexts.about}</p>
         </div>
         {newTaskButton}
       </header>
@@ -57,20 +60,18 @@ export const TasksPage = () => {
         newTaskButton={newTaskButton}
       />
       <footer className="sticky bottom-0 z-10 flex h-8 flex-none items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
-        <p role="status">
-          Showing {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')} tasks
-        </p>
+        <p role="status">{tasksTexts.showing(count, total)}</p>
         <span className="ml-auto flex items-center gap-4 max-md:hidden" aria-hidden="true">
+          <span className="flex items-center gap-1">{hints.select(<Kbd>{hints.keys.select}</Kbd>)}</span>
           <span className="flex items-center gap-1">
-            <Kbd>X</Kbd> select
+            {hints.move(
+              <>
+                <Kbd>{hints.keys.up}</Kbd>
+                <Kbd>{hints.keys.down}</Kbd>
+              </>,
+            )}
           </span>
-          <span className="flex items-center gap-1">
-            <Kbd>↑</Kbd>
-            <Kbd>↓</Kbd> move
-          </span>
-          <span className="flex items-center gap-1">
-            <Kbd>Enter</Kbd> open
-          </span>
+          <span className="flex items-center gap-1">{hints.open(<Kbd>{hints.keys.open}</Kbd>)}</span>
         </span>
         {shown > 0 && (
           <Button
@@ -83,7 +84,7 @@ export const TasksPage = () => {
               if (isChoosing) selection.clear();
             }}
           >
-            {isChoosing ? 'Done' : 'Select'}
+            {isChoosing ? tasksTexts.choosing.end : tasksTexts.choosing.start}
           </Button>
         )}
       </footer>

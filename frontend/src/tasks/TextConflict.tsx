@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { GitMerge } from 'lucide-react';
+import { projectsTexts } from '../texts/projects';
+import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { differing, type DiffParts } from './textDiff';
+
+const both = projectsTexts.conflict;
 
 const Version = ({ who, note, parts }: { who: string; note: string | null; parts: DiffParts }) => {
   const [before, own, after] = parts;
@@ -23,7 +27,7 @@ const Version = ({ who, note, parts }: { who: string; note: string | null; parts
             {after}
           </>
         ) : (
-          <span className="text-ink-3">Empty</span>
+          <span className="text-ink-3">{both.empty}</span>
         )}
       </p>
     </div>
@@ -57,22 +61,22 @@ export const TextConflict = (props: TextConflictProps) => {
       <GitMerge className="mt-0.5 text-caution-ink" />
       <div>
         <h3 className="wrap-anywhere">{title}</h3>
-        <p className="text-ink-2">Nothing is lost. Choose what to keep.</p>
+        <p className="text-ink-2">{both.text}</p>
       </div>
       <div className="col-start-2 grid gap-3 md:grid-cols-2">
-        <Version who="Yours" note="not saved" parts={parts.mine} />
+        <Version who={both.yours} note={tasksTexts.conflict.notSaved} parts={parts.mine} />
         <Version who={who} note={when} parts={parts.theirs} />
       </div>
       <div className="col-start-2 flex flex-wrap gap-2">
         <Button size="md" onClick={onKeepMine}>
-          Keep mine
+          {both.keepMine}
         </Button>
         <Button size="md" onClick={onTakeTheirs}>
-          Take theirs
+          {both.takeTheirs}
         </Button>
         {onKeepBoth && (
           <Button size="md" variant="ghost" onClick={onKeepBoth}>
-            Keep both
+            {tasksTexts.conflict.keepBoth}
           </Button>
         )}
       </div>

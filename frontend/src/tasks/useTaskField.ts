@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText, reportError, toAppError } from '../graphql/errors';
+import { tasksTexts } from '../texts/tasks';
 import { afterSave, isConflict, keepDraft, keptDraft, typed, type FieldDraft } from './fieldDraft';
 import { checkField, isSame, type TaskField, type TaskValues } from './taskValues';
 import { OutdatedError, useUpdateTask } from './useUpdateTask';
 
-const FAILED = 'Failed to update task';
+const FAILED = tasksTexts.update.failed(1);
 
 interface Options<Name extends TaskField> {
   task: TaskValues & { id: string };

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
 import { useFieldAttributes } from './FieldContext';
 import { IconButton } from './IconButton';
 
@@ -48,7 +49,7 @@ export const DateTimeInput = ({ value, onValueChange, className, ...rest }: Date
         onChange={(event) => onValueChange(event.target.value)}
       />
       {value && !rest.disabled && (
-        <IconButton label="Clear date" size="md" onClick={clear}>
+        <IconButton label={uiTexts.clearDate} size="md" onClick={clear}>
           <X />
         </IconButton>
       )}

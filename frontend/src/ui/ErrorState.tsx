@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
 import { Button } from './Button';
 
 interface ErrorStateProps {
@@ -17,7 +18,7 @@ export const ErrorState = ({ message, onRetry, pending = false, className }: Err
     <p className="max-w-90 text-base">{message}</p>
     {onRetry && (
       <Button pending={pending} onClick={onRetry}>
-        Try again
+        {uiTexts.tryAgain}
       </Button>
     )}
   </div>

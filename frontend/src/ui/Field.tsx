@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
 import { FieldContext } from './FieldContext';
 
 interface FieldProps {
@@ -29,6 +30,7 @@ export const Field = (props: FieldProps) => {
   const id = useId();
   const ids = { label: `${id}-label`, hint: `${id}-hint`, error: `${id}-error` };
   const describedBy = cx(error && ids.error, Boolean(hint) && ids.hint) || undefined;
+  const used = counter && uiTexts.counter(counter.length, counter.max);
   const Label = group ? 'span' : 'label';
   return (
     <FieldContext value={{ id, labelId: ids.label, describedBy, invalid: Boolean(error) }}>
@@ -38,7 +40,7 @@ export const Field = (props: FieldProps) => {
             <Label id={ids.label} {...(group ? {} : { htmlFor: id })} className="font-medium">
               {label}
             </Label>
-            {optional && <span className="ml-1.5 text-ink-3">optional</span>}
+            {optional && <span className="ml-1.5 text-ink-3">{uiTexts.optional}</span>}
           </span>
           {aside}
         </div>
@@ -56,10 +58,10 @@ export const Field = (props: FieldProps) => {
                 {hint}
               </p>
             )}
-            {counter && (
+            {counter && used && (
               <p className={cx('ml-auto whitespace-nowrap', counter.length > counter.max && 'text-danger-ink')}>
-                {counter.length} / {counter.max}
-                <span className="sr-only"> characters</span>
+                {used.shown}
+                <span className="sr-only">{used.heard}</span>
               </p>
             )}
           </div>

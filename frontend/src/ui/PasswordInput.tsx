@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
+import { uiTexts } from '../texts/ui';
 import { IconButton } from './IconButton';
 import { TextInput, type TextInputProps } from './TextInput';
 
@@ -8,7 +9,7 @@ export const PasswordInput = (props: Omit<TextInputProps, 'type' | 'end'>) => {
   const [shown, setShown] = useState(false);
   const toggle = (
     <IconButton
-      label={shown ? 'Hide password' : 'Show password'}
+      label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
       size="md"
       disabled={props.disabled}
       onClick={() => setShown(!shown)}

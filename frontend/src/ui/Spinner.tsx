@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
 
 const SIZES = { sm: 'size-4 border-2', md: 'size-6 border-2', lg: 'size-8 border-[2.5px]' } as const;
 
@@ -23,7 +24,7 @@ export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
 export const Spinner = (props: SpinnerProps) => (
   <span role="status" className="inline-flex text-ink-3">
     <SpinnerMark {...props} />
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{uiTexts.loading}</span>
   </span>
 );
 

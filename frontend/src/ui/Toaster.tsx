@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { uiTexts } from '../texts/ui';
 import { IconButton } from './IconButton';
 
 const KINDS = {
@@ -20,7 +21,7 @@ const ToastItem = ({ item }: { item: Toast }) => {
     >
       <kind.icon />
       {resolveValue(item.message, item)}
-      <IconButton label="Dismiss" size="sm" className="-ml-2" onClick={() => toast.dismiss(item.id)}>
+      <IconButton label={uiTexts.dismiss} size="sm" className="-ml-2" onClick={() => toast.dismiss(item.id)}>
         <X className="size-3.5 stroke-2" />
       </IconButton>
     </div>
@@ -40,7 +41,7 @@ export const Toaster = () => {
     // The handlers only watch: nothing here is done by pressing the region itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label="Messages"
+      aria-label={uiTexts.messages}
       // Also keeps it readable while a dialog hides the rest of the page from screen readers.
       aria-live="polite"
       className="toasts"

@@ -1,6 +1,8 @@
 import { errorText } from '../../graphql/errors';
 import { fullName } from '../../lib/text';
 import { useCurrentUser } from '../../session/SessionContext';
+import { tasksTexts } from '../../texts/tasks';
+import { uiTexts } from '../../texts/ui';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { Spinner } from '../../ui/Spinner';
 import { PickerPopover, type PickerProps } from './PickerPopover';
@@ -25,20 +27,19 @@ export const AssigneePicker = ({ tasks, ...popover }: PickerProps) => {
 
   const note = people ? undefined : (
     <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">
-      {error === undefined ? <Spinner /> : errorText(error, 'Failed to fetch members')}
+      {error === undefined ? <Spinner /> : errorText(error, tasksTexts.pick.fetchMembersFailed)}
     </p>
   );
   return (
     <PickerPopover
       {...popover}
-      label="Assignee"
-      placeholder="Assign to"
-      empty="No such member"
+      label={tasksTexts.fields.assignee}
+      {...tasksTexts.pick.assignee}
       note={note}
       choices={[
         {
           value: NOBODY,
-          label: 'No assignee',
+          label: uiTexts.noAssignee,
           icon: <NoAvatar decorative />,
           held: heldBy(picked, ({ assignee }) => assignee === null),
         },

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Popover } from '@base-ui/react/popover';
 import { Check, Minus } from 'lucide-react';
+import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
 import { fold } from '../fold';
 
@@ -117,7 +118,7 @@ export const PickerPopover = (props: PickerPopoverProps) => {
                         {choice.held === 'some' && (
                           <>
                             <Minus />
-                            <span className="sr-only">some of them</span>
+                            <span className="sr-only">{tasksTexts.pick.someOfThem}</span>
                           </>
                         )}
                       </Combobox.Item>

@@ -1,5 +1,6 @@
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { PRIORITY_LABELS } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { useChangeTasks } from './useChangeTasks';
@@ -12,9 +13,8 @@ export const PriorityPicker = ({ tasks, ...popover }: PickerProps) => {
   return (
     <PickerPopover
       {...popover}
-      label="Priority"
-      placeholder="Set priority"
-      empty="No such priority"
+      label={tasksTexts.fields.priority}
+      {...tasksTexts.pick.priority}
       choices={TASK_PRIORITIES.map((value) => ({
         value,
         label: PRIORITY_LABELS[value],

@@ -1,5 +1,6 @@
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { StatusIcon } from '../../ui/StatusIcon';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { useChangeTasks } from './useChangeTasks';
@@ -12,9 +13,8 @@ export const StatusPicker = ({ tasks, ...popover }: PickerProps) => {
   return (
     <PickerPopover
       {...popover}
-      label="Status"
-      placeholder="Set status"
-      empty="No such status"
+      label={tasksTexts.fields.status}
+      {...tasksTexts.pick.status}
       choices={TASK_STATUSES.map((value) => ({
         value,
         label: STATUS_LABELS[value],

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Tag } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../../texts/tasks';
 import { fold } from '../fold';
 import { knownTags } from './knownTags';
 import { PickerPopover, type PickChoice, type PickerProps } from './PickerPopover';
 import { useChangeTasks } from './useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
+
+const words = tasksTexts.pick.tags;
 
 /** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
 export const TagsPicker = ({ tasks, ...popover }: PickerProps) => {
@@ -40,15 +43,15 @@ export const TagsPicker = ({ tasks, ...popover }: PickerProps) => {
     <PickerPopover
       {...popover}
       multiple
-      label="Tags"
-      placeholder="Add or remove tags"
-      empty={tags.length === 0 ? 'Write a tag to add it' : 'No such tag'}
+      label={tasksTexts.fields.tags}
+      placeholder={words.placeholder}
+      empty={tags.length === 0 ? words.emptyAndNone : words.empty}
       maxLength={LIMITS.tagMax}
       query={query}
       onQueryChange={setQuery}
       choices={[
         ...choices,
-        ...(isNew ? [{ value: written, label: `Add tag: ${written}`, icon: <Plus />, held: 'none' as const }] : []),
+        ...(isNew ? [{ value: written, label: words.add(written), icon: <Plus />, held: 'none' as const }] : []),
       ]}
       onPick={pick}
     />

@@ -1,6 +1,6 @@
 import { LIMITS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
-import { plural } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 
 /** Some of the tasks that are to be changed: those that the server takes in one go, all of them or none. */
@@ -20,14 +20,12 @@ interface ActOptions {
   run: (act: Act) => Promise<void>;
   /** When the act is over, whatever came of it. */
   after?: (act: Act) => void;
-  /** What is done: 'update', 'delete'. */
+  /** What is done. */
   verb: 'update' | 'delete';
 }
 
-const reason = (error: unknown, verb: string): string =>
-  toAppError(error).code === 'NOT_FOUND'
-    ? 'A task does not exist any more, or its project is not yours any more.'
-    : errorText(error, `Failed to ${verb} tasks`);
+const reason = (error: unknown, fallback: string): string =>
+  toAppError(error).code === 'NOT_FOUND' ? tasksTexts.goneReason : errorText(error, fallback);
 
 /** Does one act after another; says what failed, and how much of it was done. Answers whether all was. */
 export const reportActs = async (acts: readonly Act[], { run, after, verb }: ActOptions): Promise<boolean> => {
@@ -47,14 +45,13 @@ export const reportActs = async (acts: readonly Act[], { run, after, verb }: Act
     }
   }
   if (failure === undefined) return true;
-  const fallback = `Failed to ${verb} ${total === 1 ? 'task' : 'tasks'}`;
+  const texts = tasksTexts[verb];
+  const fallback = texts.failed(total);
   // An ended sign-in says its own words; the messages of fields are said one by one.
   const { code } = toAppError(failure);
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });
-  } else if (done === 0) notify.error(`${fallback}. ${reason(failure, verb)}`);
-  else {
-    notify.error(`${done.toLocaleString('en-US')} of ${plural(total, 'task')} ${verb}d. ${reason(failure, verb)}`);
-  }
+  } else if (done === 0) notify.error(texts.failedAll(reason(failure, fallback)));
+  else notify.error(texts.failedSome(done, total, reason(failure, fallback)));
   return false;
 };

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { newId } from '../../graphql/mutationId';
-import { plural } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 import { useUpdateTask } from '../useUpdateTask';
 import { inActs, reportActs } from './acts';
@@ -33,8 +33,7 @@ export const useChangeTasks = () => {
       after: ({ mutationId }) => cache.removeOptimistic(mutationId),
       verb: 'update',
     });
-    if (outcome)
-      notify.success(ids.length === 1 ? 'Task updated successfully' : `${plural(ids.length, 'task')} updated`);
+    if (outcome) notify.success(tasksTexts.update.done(ids.length));
     return outcome;
   };
 };

@@ -1,3 +1,4 @@
+import { tasksTexts } from '../../texts/tasks';
 import { Checkbox } from '../../ui/Checkbox';
 import { cx } from '../../lib/cx';
 
@@ -14,7 +15,7 @@ interface ChooseBoxProps {
 /** The check box of a task in a list; the list's item has the class `group/item`. */
 export const ChooseBox = ({ title, isTabStop, isChosen, isShown, onChoose, className }: ChooseBoxProps) => (
   <Checkbox
-    aria-label={`Select ${title}`}
+    aria-label={tasksTexts.select.task(title)}
     tabIndex={isTabStop ? 0 : -1}
     checked={isChosen}
     onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@contract/limits';
-import { plural } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useDeleteTasks } from './useDeleteTasks';
 
@@ -9,23 +9,26 @@ interface DeleteTasksDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const texts = tasksTexts.delete;
+
 /** Asks before tasks are deleted, with their number. */
 export const DeleteTasksDialog = ({ tasks, open, onOpenChange }: DeleteTasksDialogProps) => {
   const remove = useDeleteTasks();
   const [only] = tasks;
-  const what = tasks.length === 1 ? 'task' : plural(tasks.length, 'task');
+  const count = tasks.length;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete ${what}?`}
-      confirmLabel={`Delete ${what}`}
+      title={texts.title(count)}
+      confirmLabel={texts.confirm(count)}
       onConfirm={() => remove(tasks.map(({ id }) => id))}
     >
       <p className="wrap-anywhere">
-        {tasks.length === 1 ? <strong className="font-medium">{only?.title}</strong> : plural(tasks.length, 'task')}{' '}
-        will be gone for every member of {tasks.length === 1 ? 'its project' : 'their projects'}.
-        {tasks.length > LIMITS.bulkMax && ` They are deleted ${LIMITS.bulkMax} at a time.`}
+        {count === 1
+          ? texts.textOfChosen(<strong className="font-medium">{only?.title}</strong>)
+          : texts.textOfMany(count)}
+        {count > LIMITS.bulkMax && ` ${texts.textOfParts(LIMITS.bulkMax)}`}
       </p>
     </ConfirmDialog>
   );

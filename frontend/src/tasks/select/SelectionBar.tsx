@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { Tag, Trash2, UserRound, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { PriorityIcon } from '../../ui/PriorityIcon';
@@ -25,10 +26,18 @@ interface SelectionBarProps {
 }
 
 const FIELDS: readonly { field: PickField; label: string; icon: ReactNode }[] = [
-  { field: 'status', label: 'Status', icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" /> },
-  { field: 'priority', label: 'Priority', icon: <PriorityIcon priority="HIGH" className="text-ink-2!" /> },
-  { field: 'assignee', label: 'Assign', icon: <UserRound /> },
-  { field: 'tags', label: 'Tags', icon: <Tag /> },
+  {
+    field: 'status',
+    label: tasksTexts.fields.status,
+    icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  },
+  {
+    field: 'priority',
+    label: tasksTexts.fields.priority,
+    icon: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  },
+  { field: 'assignee', label: tasksTexts.select.assign, icon: <UserRound /> },
+  { field: 'tags', label: tasksTexts.fields.tags, icon: <Tag /> },
 ];
 
 const phoneIcon = 'max-md:size-10! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
@@ -38,18 +47,18 @@ const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:
 /** What can be done to the tasks that are selected; floats above the foot of the list. */
 export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarProps) => {
   const [deleting, setDeleting] = useState({ tasks: NOTHING, open: false });
-  const count = tasks.length.toLocaleString('en-US');
+  const selected = tasksTexts.select.count(tasks.length);
   return (
     <div className="pointer-events-none sticky bottom-11 z-20 flex h-0 items-end justify-center px-2 md:bottom-13">
       <div
         role="toolbar"
-        aria-label={`${count} selected`}
+        aria-label={selected}
         className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:justify-between"
       >
         <p role="status" className="pr-2 pl-2.5 font-semibold whitespace-nowrap">
-          {count} selected
+          {selected}
           {tasks.length > LIMITS.bulkMax && (
-            <span className="block text-xs font-normal text-ink-3">{LIMITS.bulkMax} at a time</span>
+            <span className="block text-xs font-normal text-ink-3">{tasksTexts.select.atATime(LIMITS.bulkMax)}</span>
           )}
         </p>
         {line}
@@ -74,10 +83,10 @@ export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarPr
           icon={<Trash2 />}
           onClick={() => setDeleting({ tasks, open: true })}
         >
-          <span className={word}>Delete</span>
+          <span className={word}>{tasksTexts.select.delete}</span>
         </Button>
         {line}
-        <IconButton label="Clear selection" size="md" className="max-md:size-10!" onClick={onClear}>
+        <IconButton label={tasksTexts.select.clear} size="md" className="max-md:size-10!" onClick={onClear}>
           <X />
         </IconButton>
       </div>

@@ -1,5 +1,5 @@
 import { newId } from '../../graphql/mutationId';
-import { plural } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 import { inActs, reportActs } from '../pick/acts';
 import { useBulkUpdateTasks } from '../pick/useBulkUpdateTasks';
@@ -15,7 +15,6 @@ export const useDeleteTasks = () => {
       },
       verb: 'delete',
     });
-    if (isDone)
-      notify.success(ids.length === 1 ? 'Task deleted successfully' : `${plural(ids.length, 'task')} deleted`);
+    if (isDone) notify.success(tasksTexts.delete.done(ids.length));
   };
 };

@@ -1,0 +1,21 @@
+import type { Sentence } from '../texts/comments';
+
+const textOf = (words: Sentence): string =>
+  words.map((word) => (typeof word === 'string' ? word : word.strong)).join('');
+
+/** What somebody did, a line each. */
+export const Sentences = ({ sentences }: { sentences: readonly Sentence[] }) =>
+  sentences.map((words) => (
+    <p key={textOf(words)}>
+      {words.map((word, at) =>
+        typeof word === 'string' ? (
+          word
+        ) : (
+          // The same name may stand in it twice.
+          <b key={textOf(words.slice(0, at))} className="font-medium text-ink-2">
+            {word.strong}
+          </b>
+        ),
+      )}
+    </p>
+  ));

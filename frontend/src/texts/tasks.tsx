@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react';
+import { number, plural } from './format';
+
+/** What lists of tasks, an opened task and the forms for them say. */
+export const tasksTexts = {
+  title: 'Tasks',
+  about: 'Manage all your tasks in one place.',
+  task: 'Task',
+  newTask: 'New Task',
+  fetchFailed: 'Failed to fetch tasks',
+  noneYet: { title: 'No tasks yet', text: 'Get started by creating your first task.' },
+  noneFound: {
+    title: 'No tasks found',
+    text: 'Try adjusting your filters or search term.',
+    clear: 'Clear filters',
+  },
+  missing: { title: 'Task not found', text: 'This task does not exist or you are not a member of its project.' },
+  showing: (count: number, total: number) => `Showing ${number(count)} of ${number(total)} tasks`,
+  hints: {
+    select: (key: ReactNode) => <>{key} select</>,
+    move: (keys: ReactNode) => <>{keys} move</>,
+    open: (key: ReactNode) => <>{key} open</>,
+    /** The keys, as they are named on the keyboard. */
+    keys: { select: 'X', up: '↑', down: '↓', open: 'Enter' },
+  },
+  choosing: { start: 'Select', end: 'Done' },
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    status: 'Status',
+    priority: 'Priority',
+    dueDate: 'Due Date',
+    tags: 'Tags',
+    assignee: 'Assignee',
+    project: 'Project',
+    comments: 'Comments',
+    created: 'Created',
+  },
+  commentCount: (count: number) =>
+    plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
+  assigned: 'Assigned',
+  somebody: 'Somebody',
+  tools: {
+    label: 'Tasks',
+    search: 'Search tasks',
+    clearSearch: 'Clear search',
+    view: 'View',
+    list: 'List',
+    grid: 'Grid',
+  },
+  filters: {
+    allStatus: 'All Status',
+    allPriority: 'All Priority',
+    allProjects: 'All Projects',
+    anyone: 'Anyone',
+    assignedToMe: 'Assigned to me',
+    unknownProject: 'One project',
+    unknownPerson: 'One person',
+  },
+  order: {
+    label: 'Order',
+    byBoard: 'Board order',
+    options: {
+      CREATED_DESC: 'Newest first',
+      CREATED_ASC: 'Oldest first',
+      UPDATED_DESC: 'Last changed',
+      DUE_ASC: 'Due Date',
+      PRIORITY_DESC: 'Priority',
+      TITLE_ASC: 'Title',
+    },
+  },
+  create: {
+    title: 'Create New Task',
+    submit: 'Create Task',
+    done: 'Task created successfully',
+    failed: 'Failed to create task',
+    noProjects: {
+      title: 'No projects',
+      text: 'A task belongs to a project. Get started by creating your first project.',
+    },
+    chooseProject: 'Choose a project',
+    loadingProjects: 'Loading projects',
+    tagsHint: 'Separate tags with commas',
+  },
+  panel: {
+    copyLink: 'Copy link',
+    copied: 'Link copied',
+    copyFailed: 'Failed to copy the link',
+    gone: 'This task does not exist any more, or you are not a member of its project.',
+    createdBy: (name: string, moment: string) => `Created by ${name} on ${moment}`,
+    noDescription: 'No description',
+    addDescription: 'Add a description',
+    noDueDate: 'No due date',
+    dateAndTime: 'Date and time',
+    setDueDate: 'Set due date',
+    removeDueDate: 'Remove due date',
+    clearDueDate: 'Clear due date',
+    searchMembers: 'Search members',
+    noTags: 'No tags',
+    addTag: 'Add tag',
+    tagsAtMost: (max: number) => `${max} tags at most`,
+    removeTag: (tag: string) => `Remove ${tag}`,
+    newTag: (tag: string) => `New tag “${tag}”`,
+    tagsOfProject: 'Tags of the project',
+  },
+  edit: {
+    saving: 'Saving',
+    save: 'Save',
+    discard: 'Discard',
+    discarded: 'Changes discarded',
+    undo: 'Undo',
+    notSaved: 'Not saved',
+    lineHint: 'Enter saves, Escape gives back the former text.',
+    textHint: 'Ctrl Enter saves, Escape gives back the former text.',
+  },
+  /** Somebody else has changed the same field meanwhile. */
+  conflict: {
+    notSaved: 'not saved',
+    keepBoth: 'Keep both',
+    title: {
+      label: 'Conflict: title',
+      changedBy: (name: string) => `${name} changed this title while you were writing`,
+    },
+    description: {
+      label: 'Conflict: description',
+      changedBy: (name: string) => `${name} changed this description while you were writing`,
+    },
+    status: {
+      label: 'Conflict: status',
+      changedBy: (name: string) => `${name} changed this status while you were writing`,
+    },
+    priority: {
+      label: 'Conflict: priority',
+      changedBy: (name: string) => `${name} changed this priority while you were writing`,
+    },
+    dueDate: {
+      label: 'Conflict: due date',
+      changedBy: (name: string) => `${name} changed this due date while you were writing`,
+    },
+    tags: {
+      label: 'Conflict: list of tags',
+      changedBy: (name: string) => `${name} changed this list of tags while you were writing`,
+    },
+    assigneeId: {
+      label: 'Conflict: assignee',
+      changedBy: (name: string) => `${name} changed this assignee while you were writing`,
+    },
+  },
+  pick: {
+    fetchMembersFailed: 'Failed to fetch members',
+    someOfThem: 'some of them',
+    status: { placeholder: 'Set status', empty: 'No such status' },
+    priority: { placeholder: 'Set priority', empty: 'No such priority' },
+    assignee: { placeholder: 'Assign to', empty: 'No such member' },
+    tags: {
+      placeholder: 'Add or remove tags',
+      empty: 'No such tag',
+      emptyAndNone: 'Write a tag to add it',
+      add: (tag: string) => `Add tag: ${tag}`,
+    },
+  },
+  select: {
+    task: (title: string) => `Select ${title}`,
+    all: 'Select all',
+    count: (count: number) => `${number(count)} selected`,
+    atATime: (max: number) => `${max} at a time`,
+    assign: 'Assign',
+    delete: 'Delete',
+    clear: 'Clear selection',
+  },
+  /** Why some of several tasks could be neither changed nor deleted. */
+  goneReason: 'A task does not exist any more, or its project is not yours any more.',
+  /** One task or several are changed, with what is said when not all of them could be. */
+  update: {
+    done: (count: number) =>
+      plural(count, { one: 'Task updated successfully', other: `${number(count)} tasks updated` }),
+    failed: (count: number) => plural(count, { one: 'Failed to update task', other: 'Failed to update tasks' }),
+    failedAll: (reason: string) => `Failed to update tasks. ${reason}`,
+    failedSome: (done: number, total: number, reason: string) =>
+      `${number(done)} of ${number(total)} tasks updated. ${reason}`,
+  },
+  delete: {
+    label: 'Delete task',
+    title: (count: number) => plural(count, { one: 'Delete task?', other: `Delete ${number(count)} tasks?` }),
+    confirm: (count: number) => plural(count, { one: 'Delete task', other: `Delete ${number(count)} tasks` }),
+    textOfOne: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
+    textOfChosen: (title: ReactNode) => <>{title} will be gone for every member of its project.</>,
+    textOfMany: (count: number) => `${number(count)} tasks will be gone for every member of their projects.`,
+    textOfParts: (max: number) => `They are deleted ${max} at a time.`,
+    done: (count: number) =>
+      plural(count, { one: 'Task deleted successfully', other: `${number(count)} tasks deleted` }),
+    failed: (count: number) => plural(count, { one: 'Failed to delete task', other: 'Failed to delete tasks' }),
+    failedAll: (reason: string) => `Failed to delete tasks. ${reason}`,
+    failedSome: (done: number, total: number, reason: string) =>
+      `${number(done)} of ${number(total)} tasks deleted. ${reason}`,
+  },
+};
