@@ -49,9 +49,16 @@ export async function browserOf(browser: Browser, baseURL: string, { token }: Pe
 /** Opens a page and waits until the feed has begun and what it asked for is read. */
 export async function openLive(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  const socket = page.waitForEvent('websocket');
+  // A busy page may give up on its first connection and make another.
+  const live = new Promise<void>((done) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('SYNC')) done();
+      }),
+    ),
+  );
   await page.goto(path);
-  await (await socket).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('SYNC') });
+  await live;
   await page.waitForLoadState('networkidle');
   return page;
 }

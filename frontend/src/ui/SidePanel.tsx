@@ -39,6 +39,13 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     shown.current = subject;
   }, [subject]);
 
+  /** Whoever went on to something else while the panel was closing keeps the focus there: they may be typing. */
+  const focusAfterwards = (): HTMLElement | boolean => {
+    const now = document.activeElement;
+    const hasMovedOn = now !== null && now !== document.body && !popup.current?.contains(now);
+    return !hasMovedOn && (returnTo?.() ?? true);
+  };
+
   /** Escape belongs to whatever has the focus: a card that is being moved, a dialog over the page. */
   const isElsewhere = ({ target }: Event): boolean =>
     target instanceof Node && target !== document.body && !popup.current?.contains(target);
@@ -59,7 +66,7 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
           ref={popup}
           className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
           initialFocus={popup}
-          finalFocus={() => returnTo?.() ?? true}
+          finalFocus={focusAfterwards}
         >
           {children}
         </Base.Popup>
