@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { plural } from '../lib/text';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
-import { taskSearch } from '../tasks/taskUrl';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { TaskTarget } from './CommandContext';
@@ -12,6 +11,7 @@ import { filled, type EntryGroup } from './entries';
 import { matchesText } from './match';
 import { useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+import { useOpenTask } from './useOpenTask';
 
 const PROJECTS_SHOWN = 5;
 
@@ -19,6 +19,7 @@ const PROJECTS_SHOWN = 5;
 export const useMenuGroups = (query: string, target: TaskTarget) => {
   const { cache } = useApolloClient();
   const navigate = useNavigate();
+  const open = useOpenTask();
   const { projects } = useAllProjects();
   const { tasks, atOnce, searching, error } = useFoundTasks(query);
   const { ofTasks, actions, isMeant } = useCommandEntries(query, target);
@@ -31,7 +32,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       words: title,
       icon: <StatusIcon status={status} />,
       side: project.name,
-      run: () => void navigate({ search: taskSearch(window.location.search, id) }, { preventScrollReset: true }),
+      run: () => open(id),
     })),
   };
   const projectGroup: EntryGroup = {
