@@ -4,7 +4,7 @@ import { steadyAnchor } from './scrollAnchor';
 const held = (after: string): string | undefined =>
   steadyAnchor(
     ['d', 'e', 'f'].map((key) => ({ key, shift: 0 })),
-    [...after],
+    after.split(''),
   )?.key;
 
 describe('the line that a view holds on to', () => {
