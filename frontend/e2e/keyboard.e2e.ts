@@ -180,7 +180,13 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
     await expect(page.getByRole('dialog').filter({ hasText: 'Comments' })).toBeVisible();
+    // Closing goes back: the task is one step forward.
     await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+    await page.goForward();
+    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await page.goBack();
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
     await openMenu(page);
     await page.keyboard.type('nothing like it');
     await expect(menu(page).getByText('No results for “nothing like it”')).toBeVisible();
@@ -307,6 +313,16 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/tasks');
     await expect(search).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/settings');
+
+    // A task opens on its list, as the settings show none.
+    await openMenu(page);
+    await page.keyboard.type('privacy');
+    await expect(option(page, 'Update the privacy policy')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/tasks?task=${ids.second}`);
+    await expect(page.getByRole('dialog').filter({ hasText: 'Comments' })).toBeVisible();
   });
 
   test('leaves keys alone that mean something else', async () => {
@@ -378,6 +394,24 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('keeps what was typed into a new project, whichever way it opens', async () => {
+    await page.goto('/projects');
+    const button = page.getByRole('button', { name: 'New Project' }).first();
+    const name = dialog(page, 'Create New Project').getByRole('textbox', { name: 'Name' });
+    await button.click();
+    await name.fill('Half');
+    await page.keyboard.press('Escape');
+    await expect(name).toBeHidden();
+    await page.keyboard.press('Shift+C');
+    await expect(name).toHaveValue('Half');
+    await name.fill('Half a name');
+    await page.keyboard.press('Escape');
+    await expect(name).toBeHidden();
+    await button.click();
+    await expect(name).toHaveValue('Half a name');
+    await page.keyboard.press('Escape');
+  });
+
   test('shows all keys on ?, and lets single ones be switched off', async () => {
     await page.keyboard.press('?');
     const help = dialog(page, 'Keyboard shortcuts');
@@ -393,8 +427,13 @@ test.describe.serial('the command menu and the keys', () => {
     await page.reload();
     await expect(row('first')).toBeVisible();
     await keysWork(page);
-    await page.keyboard.press('c');
-    await page.keyboard.press('?');
+    await row('first').focus();
+    for (const key of ['c', '?', 's', 'x', 'j']) await page.keyboard.press(key);
+    // Keys that are no letters still move.
+    await expect(row('first')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(row('second')).toBeFocused();
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
     // The menu opens by Ctrl: had the others worked, something else would be open.
     await openMenu(page);
     await expect(page.getByRole('dialog')).toHaveCount(1);

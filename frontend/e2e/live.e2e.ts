@@ -137,6 +137,34 @@ test.describe('two people in one project', () => {
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Book the freight by rail');
   });
 
+  test('the focus and the place of a column stay where they are', async ({ browser, baseURL }) => {
+    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const tasks: Named[] = [];
+    for (let n = 1; n <= 30; n += 1) tasks.push(await addTask(`Task ${n}`));
+    const page = await openLive(wens, '/board');
+    const list = page.locator('[data-column-list="TODO"]');
+    const card = page.locator('[data-task-link]', { hasText: 'Task 15' });
+    const place = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+    await expect(titles(page, 'To Do').first()).toHaveText('Task 1');
+    await expect(async () => {
+      await list.evaluate((element) => element.scrollBy(0, 400));
+      await expect(card).toBeInViewport({ timeout: 200 });
+    }).toPass();
+    await card.focus();
+    const top = await place();
+
+    // Above it one goes, one is moved away and one is no longer as high; below it one comes.
+    await mara.call('DELETE', `/tasks/${tasks[1]?.id}`);
+    await mara.call('PATCH', `/tasks/${tasks[2]?.id}/status`, { status: 'DONE' });
+    await mara.call('PUT', `/tasks/${tasks[3]?.id}`, { title: 'A title of two lines, '.repeat(4) });
+    await addTask('Task 31');
+    await expect(titles(page, 'Done')).toHaveText(['Task 3'], SOON);
+    await expect(page.locator('[data-column="TODO"] [data-count="29"]')).toBeVisible(SOON);
+    await expect.poll(place).toBe(top);
+    await expect(card).toBeFocused();
+  });
+
   test('a project comes with its membership and goes with it', async ({ browser, baseURL }) => {
     const { mara, wen, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];

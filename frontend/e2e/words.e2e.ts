@@ -146,6 +146,17 @@ test.describe('somebody who is signed in', () => {
     }
   });
 
+  test('sees columns of at least 500 px in a low window', async () => {
+    await page.setViewportSize({ width: 1400, height: 420 });
+    await page.goto('/board');
+    for (const name of ['To Do', 'In Progress', 'In Review', 'Done']) {
+      const column = page.getByRole('region', { name, exact: true });
+      await expect(column).toBeVisible();
+      expect((await column.boundingBox())?.height, name).toBeGreaterThanOrEqual(500);
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
   test('sees at most 9+ at the bell', async () => {
     for (let n = 1; n <= 9; n += 1) await person.call('POST', '/notifications', { title: `Note ${n}` });
     await page.goto('/dashboard');
@@ -223,6 +234,24 @@ test.describe('somebody who is signed in', () => {
         await press('Delete project');
       },
       'Failed to delete project',
+    ],
+    [
+      'UpdateTask',
+      () => `/board?task=${taskId}`,
+      async () => {
+        await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).click();
+        await page.getByRole('option', { name: 'Done' }).click();
+      },
+      'Failed to update task',
+    ],
+    [
+      'DeleteTask',
+      () => `/board?task=${taskId}`,
+      async () => {
+        await press('Delete task');
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete task' }).click();
+      },
+      'Failed to delete task',
     ],
     [
       'ChangePassword',

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
@@ -5,6 +6,7 @@ import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { ShowMore } from '../projects/ShowMore';
+import { useScrollPlace } from '../tasks/useScrollPlace';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -42,6 +44,17 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const { status, tasks, count, hasMore, endCursor } = column;
   const { setNodeRef } = useDroppable({ id: status });
   const label = STATUS_LABELS[status];
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const keys = tasks.map(({ id }) => id);
+  const notePlace = useScrollPlace({
+    virtualizer,
+    scroller,
+    keys,
+    list: status,
+    margin: LIST_TOP,
+    isHeld: moves.isMoving,
+  });
   const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
   // An element that leaves the document takes the drag and the focus with it.
   const kept = tasks.flatMap(({ id }, index) => (id === draggedId || id === focusedId ? [index] : []));
@@ -97,19 +110,24 @@ export const BoardColumn = (props: BoardColumnProps) => {
       {/* It begins a little above the first card, for the landing line and the focus ring. Left to itself the browser would
           hold on to the button at its end and load one page after another. */}
       <div
+        ref={scroller}
         data-column-list={status}
         className="-mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {tasks.length > 0 && (
           <ColumnCountContext value={count}>
             <Virtualizer
-              ref={(list) => onList(status, list)}
+              ref={(list) => {
+                virtualizer.current = list;
+                onList(status, list);
+              }}
               as="ul"
               item={ColumnItem}
               data={tasks}
               itemSize={USUAL_HEIGHT}
               startMargin={LIST_TOP}
               keepMounted={kept}
+              onScroll={notePlace}
             >
               {(task, index) => (
                 <BoardCard key={task.id} task={task} line={lineAt(index)} moves={movesOf(task, index)} />

@@ -3,6 +3,7 @@ import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
+import { isSwitchedOff } from '../lib/singleKeys';
 import { boardTexts } from '../texts/board';
 import { LiftedCard } from './BoardCard';
 import { BoardColumn } from './BoardColumn';
@@ -37,7 +38,7 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
     const next = id === undefined ? undefined : cardAtKey(view.current, columns, id, key);
     if (next === undefined) return;

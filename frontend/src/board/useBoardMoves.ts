@@ -1,12 +1,18 @@
+import { useCallback, useRef } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
 import { provisionalRank } from './rank';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 import { useMoveTask } from './useMoveTask';
 
+/** What the server said of a move is shown so much later at the latest. */
+const SHOWN_MS = 100;
+
 /** Moves cards to places of the board as it is shown. */
 export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
   const [moveTask] = useMoveTask();
+  const underWay = useRef(0);
+  const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
   const othersIn = (status: TaskStatus, task: BoardColumnTask): readonly BoardColumnTask[] =>
     columns.find((column) => column.status === status)?.tasks.filter(({ id }) => id !== task.id) ?? [];
@@ -17,16 +23,24 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     others: readonly BoardColumnTask[],
     neighbours: Neighbours,
   ): void => {
-    void moveTask({
+    underWay.current += 1;
+    const moved = moveTask({
       id: task.id,
       from: task.status,
       to: status,
       neighbours,
       rank: provisionalRank(others[index - 1]?.rank ?? null, others[index]?.rank ?? null),
     });
+    void moved.finally(() => {
+      setTimeout(() => {
+        underWay.current -= 1;
+      }, SHOWN_MS);
+    });
   };
 
   return {
+    /** Is a card on its way that the viewer has moved? */
+    isMoving,
     /** Moves a card between two that are shown. */
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const others = othersIn(place.status, task);

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TASK_PARAM } from '../tasks/taskUrl';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandContext';
 import { PANEL_MARK } from './keyRules';
@@ -9,10 +11,14 @@ import { PANEL_MARK } from './keyRules';
  */
 export const PanelCommands = ({ taskId }: { taskId: string }) => {
   const { panel, setPanel } = useCommandState();
+  const [params] = useSearchParams();
+  // What is opened while the panel goes away does not go with it.
+  const isOpen = params.get(TASK_PARAM) === taskId;
   useEffect(() => {
+    if (!isOpen) return undefined;
     setPanel(taskId);
     return () => setPanel(null);
-  }, [taskId, setPanel]);
+  }, [isOpen, taskId, setPanel]);
   return (
     <span {...{ [PANEL_MARK]: '' }} className="hidden">
       {panel === taskId && <CommandLayer />}

@@ -3,7 +3,6 @@ import { ListFilter } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
-import { taskSearch } from '../tasks/taskUrl';
 import { commandTexts } from '../texts/command';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -12,6 +11,7 @@ import { filled, type EntryGroup } from './entries';
 import { matchesText } from './match';
 import { useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+import { useOpenTask } from './useOpenTask';
 
 const { menu: texts } = commandTexts;
 
@@ -21,6 +21,7 @@ const PROJECTS_SHOWN = 5;
 export const useMenuGroups = (query: string, target: TaskTarget) => {
   const { cache } = useApolloClient();
   const navigate = useNavigate();
+  const open = useOpenTask();
   const { projects } = useAllProjects();
   const { tasks, atOnce, searching, error } = useFoundTasks(query);
   const { ofTasks, actions, isMeant } = useCommandEntries(query, target);
@@ -33,7 +34,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       words: title,
       icon: <StatusIcon status={status} />,
       side: project.name,
-      run: () => void navigate({ search: taskSearch(window.location.search, id) }, { preventScrollReset: true }),
+      run: () => open(id),
     })),
   };
   const projectGroup: EntryGroup = {

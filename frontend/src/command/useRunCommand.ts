@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import { useLogout } from '../session/useLogout';
 import { useMarkAllRead } from '../notifications/useMarkAllRead';
 import { useAccountTheme } from '../settings/useAccountTheme';
-import { taskSearch } from '../tasks/taskUrl';
 import { useCommandState, type TaskTarget } from './CommandContext';
 import { copyTaskLink } from './copyTaskLink';
 import { focusSearch } from './focusSearch';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus } from './taskTarget';
+import { useOpenTask } from './useOpenTask';
 
 /** Does what a command says, to the tasks it is about. */
 export const useRunCommand = () => {
@@ -17,9 +17,7 @@ export const useRunCommand = () => {
   const [markAllRead] = useMarkAllRead();
   const [, setTheme] = useAccountTheme();
 
-  const open = (id: string | undefined): void => {
-    if (id) void navigate({ search: taskSearch(window.location.search, id) }, { preventScrollReset: true });
-  };
+  const open = useOpenTask();
   const go = (path: string) => (): void => void navigate(path);
 
   const acts: Record<CommandId, (target: TaskTarget) => void> = {
@@ -40,7 +38,7 @@ export const useRunCommand = () => {
     goSettings: go('/settings'),
     nextTask: () => moveTaskFocus(1),
     previousTask: () => moveTaskFocus(-1),
-    openTask: ({ ids }) => open(ids[0]),
+    openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
     status: (target) => show({ what: 'pick', field: 'status', target }),
     priority: (target) => show({ what: 'pick', field: 'priority', target }),
     assignee: (target) => show({ what: 'pick', field: 'assignee', target }),

@@ -1,6 +1,7 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './client';
+import { errorText } from './errors';
 import { makeLink } from './links';
 
 const ME = gql`
@@ -90,5 +91,34 @@ describe('the way of a request', () => {
     await start().query({ query: ME });
     expect(timeout).toHaveBeenCalledWith(10_000);
     expect(fetchMock.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it('blames the network when nothing was answered in ten seconds', async () => {
+    vi.useFakeTimers();
+    // The platform's own timer of signals knows nothing of fake ones.
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms);
+      return controller.signal;
+    });
+    fetchMock.mockImplementation(
+      (_input, init) =>
+        new Promise((_answer, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        }),
+    );
+    let said = '';
+    const saved = start()
+      .mutate({ mutation: SAVE, variables: { input: { id: 't1' } } })
+      .catch((error: unknown) => {
+        said = errorText(error);
+      });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(said).toBe('');
+    await vi.advanceTimersByTimeAsync(1);
+    await saved;
+    expect(said).toBe('Network error. Please check your connection.');
+    timeout.mockRestore();
+    vi.useRealTimers();
   });
 });

@@ -32,10 +32,14 @@ export interface Socket {
 export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: SocketOptions): Socket => {
   let token: string | null = null;
   let noAnswer: ReturnType<typeof setTimeout> | undefined;
-  const down = (): void => {
+  const dispose = (): void => {
     clearTimeout(noAnswer);
+    // The client waits for a connection that is being made, only to close it, and fails if that was refused.
+    Promise.resolve(client.dispose()).catch(() => undefined);
+  };
+  const down = (): void => {
     // Also keeps the client from connecting again after a normal closure.
-    void client.dispose();
+    dispose();
     onDown();
   };
   const client = createClient({
@@ -76,11 +80,5 @@ export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: Socket
         ),
       ),
   );
-  return {
-    link,
-    close: () => {
-      clearTimeout(noAnswer);
-      void client.dispose();
-    },
-  };
+  return { link, close: dispose };
 };

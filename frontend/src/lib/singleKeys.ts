@@ -16,6 +16,9 @@ export const singleKeysOn = (): boolean => {
   return isOn;
 };
 
+/** Is this a letter that has been switched off? Arrows and the like always do what they do. */
+export const isSwitchedOff = (key: string): boolean => /^\p{L}$/u.test(key) && !singleKeysOn();
+
 const choose = (on: boolean): void => {
   isOn = on;
   try {

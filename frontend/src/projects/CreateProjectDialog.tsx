@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { clearDraft, readDraft } from '../lib/drafts';
@@ -29,6 +30,11 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
     defaultValues: readDraft(DRAFT, emptyProject),
   });
   useFormDraft(form, DRAFT);
+
+  // Another form for a new project, such as the one that Shift C opens, may have been typed into meanwhile.
+  useEffect(() => {
+    if (open) form.reset(readDraft(DRAFT, emptyProject));
+  }, [open, form]);
 
   const submit = form.handleSubmit(async (fields) => {
     try {

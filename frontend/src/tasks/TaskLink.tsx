@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { cardLinkClass } from '../projects/cardClass';
 import { cx } from '../lib/cx';
-import { isOpenedOverPage, OPENED_OVER_PAGE, TASK_PARAM, taskSearch } from './taskUrl';
+import { TASK_PARAM, taskSearch, taskStep } from './taskUrl';
 
 interface TaskLinkProps {
   id: string;
@@ -17,17 +17,13 @@ interface TaskLinkProps {
 export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
   const { search, state } = useLocation();
   const opened = new URLSearchParams(search).get(TASK_PARAM);
-  // One task after another takes one step of the history: the way back leads to the page.
-  const overPage = opened === null || isOpenedOverPage(state);
   return (
     <Link
       {...rest}
       to={{ search: taskSearch(search, id) }}
       // A link's own dragging would take the place of the board's.
       draggable={false}
-      preventScrollReset
-      replace={opened !== null}
-      state={overPage ? OPENED_OVER_PAGE : null}
+      {...taskStep(search, state)}
       aria-current={opened === id || undefined}
       data-task-link={id}
       className={cx(

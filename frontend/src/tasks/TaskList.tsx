@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { tasksTexts } from '../texts/tasks';
-import { preloadPickers, type PickField } from './pick/TaskPicker';
+import { preloadPickers } from './pick/TaskPicker';
 import type { TaskSelection } from './select/useTaskSelection';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from './taskFilters';
@@ -23,9 +23,6 @@ interface TaskListProps {
   selection: TaskSelection<TaskListNode>;
   /** Check boxes are shown also where nothing is chosen yet. */
   isChoosing: boolean;
-  isPicking: boolean;
-  /** Opens a picker for what is chosen, or else for this task. */
-  onPick: (field: PickField, task: TaskListNode, row: Element) => void;
   /** Changes when other tasks are asked for. */
   list: string;
   onNearEnd: () => void;
@@ -37,7 +34,7 @@ const isPhone = (): boolean => window.matchMedia('(width < 48rem)').matches;
 
 /** Tasks in rows or as cards: choosing, moving by keys, and only what is in view is there. */
 export const TaskList = (props: TaskListProps) => {
-  const { tasks, view, count, orderBy, onSort, selection, isChoosing, isPicking, onPick, list, onNearEnd } = props;
+  const { tasks, view, count, orderBy, onSort, selection, isChoosing, list, onNearEnd } = props;
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const order = tasks.map(({ id }) => id);
@@ -59,17 +56,12 @@ export const TaskList = (props: TaskListProps) => {
   const perLine = view === 'list' ? 1 : columns;
   const at = (index: number): string => order[index] ?? '';
   const onKeyDown = useTaskKeys({
-    isPicking,
     current,
     count: tasks.length,
     columns: perLine,
     focusAt,
     isChosen: (index) => selection.has(at(index)),
     choose: (index, isRange) => selection.choose(at(index), isRange),
-    pick: (field, row) => {
-      const task = tasks[current];
-      if (task) onPick(field, task, row);
-    },
   });
 
   const showsBox = isChoosing || selection.chosen.length > 0;

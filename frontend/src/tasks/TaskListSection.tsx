@@ -50,11 +50,9 @@ export const TaskListSection = ({
   newTaskButton,
 }: TaskListSectionProps) => {
   const [picking, setPicking] = useState<Picking | null>(null);
-  const pick = (field: PickField, anchor: Element, task?: TaskListNode): void =>
+  const pick = (field: PickField, anchor: Element): void =>
     setPicking((now) =>
-      now?.field === field && now.anchor === anchor
-        ? null
-        : { field, anchor, tasks: selection.chosen.length > 0 || !task ? selection.chosen : [task] },
+      now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: selection.chosen },
     );
   const tasks = loaded ?? NO_TASKS;
   const { orderBy, view, status, priority, projectId, assignee } = filters;
@@ -98,8 +96,6 @@ export const TaskListSection = ({
           onSort={(next) => change({ orderBy: next })}
           selection={selection}
           isChoosing={isChoosing}
-          isPicking={picking !== null}
-          onPick={(field, task, row) => pick(field, row, task)}
           list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
           onNearEnd={() => void loadMore().catch(() => undefined)}
         />
@@ -110,7 +106,7 @@ export const TaskListSection = ({
           tasks={selection.chosen}
           onClear={selection.clear}
           picking={picking?.field ?? null}
-          onPick={(field, anchor) => pick(field, anchor)}
+          onPick={pick}
         />
       )}
       {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}

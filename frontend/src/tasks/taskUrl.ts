@@ -16,11 +16,22 @@ export const withoutTask = (search: string): string => {
 };
 
 /** What a history entry carries when the one before it is the same page without the task: closing then means going back. */
-export const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
+const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
 
 /** Was the task of this history entry opened over the page before it? */
 export const isOpenedOverPage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isTaskOverPage' in state && state.isTaskOverPage === true;
+
+/** How to go from the present page to the same page with a task open over it. */
+export const taskStep = (search: string, state: unknown) => {
+  const isOpen = new URLSearchParams(search).has(TASK_PARAM);
+  return {
+    // One task after another takes one step of the history: the way back leads to the page.
+    replace: isOpen,
+    state: !isOpen || isOpenedOverPage(state) ? OPENED_OVER_PAGE : null,
+    preventScrollReset: true,
+  };
+};
 
 /** The link that opens this task on the present page, wherever a change has put it. */
 export const taskLinkOf = (id: string): HTMLElement | null =>

@@ -1,12 +1,14 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { steadyAnchor, type Anchor } from './scrollAnchor';
 
 interface Place {
-  /** The first line in view, and how far it is scrolled out of it. */
-  key: string;
-  shift: number;
+  /** The first lines in view. */
+  anchors: readonly Anchor[];
   list: string;
 }
+
+const ANCHORS = 3;
 
 interface ScrollPlaceOptions {
   virtualizer: RefObject<VirtualizerHandle | null>;
@@ -17,13 +19,19 @@ interface ScrollPlaceOptions {
   list: string;
   /** How far below the scroller's top the list begins. */
   margin: number;
+  /** While somebody changes the list with their own hands, it stays where it is under them. */
+  isHeld?: () => boolean;
 }
+
+/** So long as it is one and the same, effects that depend on it stand still. */
+const never = (): boolean => false;
 
 /**
  * Keeps what is being looked at where it is when lines come, go or move above it. Another list begins at its top.
  * Answers what to call when the list was scrolled.
  */
-export const useScrollPlace = ({ virtualizer, scroller, keys, list, margin }: ScrollPlaceOptions): (() => void) => {
+export const useScrollPlace = (options: ScrollPlaceOptions): (() => void) => {
+  const { virtualizer, scroller, keys, list, margin, isHeld = never } = options;
   const place = useRef<Place | null>(null);
 
   const note = (): void => {
@@ -31,28 +39,36 @@ export const useScrollPlace = ({ virtualizer, scroller, keys, list, margin }: Sc
     const top = (scroller.current?.scrollTop ?? 0) - margin;
     // At its top the list shows what is new.
     if (!handle || top <= 0) {
-      place.current = { key: '', shift: 0, list };
+      place.current = { anchors: [], list };
       return;
     }
-    const index = handle.findItemIndex(handle.scrollOffset);
-    place.current = { key: keys[index] ?? '', shift: handle.scrollOffset - handle.getItemOffset(index), list };
+    const first = handle.findItemIndex(handle.scrollOffset);
+    const anchors = keys
+      .slice(first, first + ANCHORS)
+      .map((key, at) => ({ key, shift: handle.scrollOffset - handle.getItemOffset(first + at) }));
+    place.current = { anchors, list };
   };
+  const noteNow = useEffectEvent(note);
 
   useLayoutEffect(() => {
     const handle = virtualizer.current;
     const before = place.current;
     if (!handle || !before) return;
     if (before.list !== list) {
-      place.current = { key: '', shift: 0, list };
+      place.current = { anchors: [], list };
       const box = scroller.current;
       if (box && box.scrollTop > margin) box.scrollTo({ top: margin });
       return;
     }
-    const index = before.key === '' ? -1 : keys.indexOf(before.key);
-    if (index === -1) return;
-    const by = handle.getItemOffset(index) + before.shift - handle.scrollOffset;
+    if (isHeld()) {
+      noteNow();
+      return;
+    }
+    const anchor = steadyAnchor(before.anchors, keys);
+    if (!anchor) return;
+    const by = handle.getItemOffset(anchor.index) + anchor.shift - handle.scrollOffset;
     if (Math.abs(by) >= 1) handle.scrollBy(by);
-  }, [keys, list, margin, virtualizer, scroller]);
+  }, [keys, list, margin, virtualizer, scroller, isHeld]);
 
   return note;
 };
