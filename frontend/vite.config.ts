@@ -51,6 +51,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html` },
+      // Every page needs all of React: in one file it is smaller than spread over several.
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
       onLog: (level, log, report) => {
         // GraphiQL ships modules with 'use no memo', which has no meaning once they are compiled.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { errorPageTexts } from '../texts/errorPage';
 import { Button } from '../ui/Button';
 
 interface ErrorBoundaryProps {
@@ -35,14 +36,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         role="alert"
         className="grid min-h-full flex-1 content-center justify-items-center gap-3 px-6 py-16 text-center"
       >
-        <h1 className="text-lg tracking-tight">Something went wrong</h1>
-        <p className="max-w-90 text-ink-3">This page could not be shown. What you had saved is safe.</p>
+        <h1 className="text-lg tracking-tight">{errorPageTexts.title}</h1>
+        <p className="max-w-90 text-ink-3">{errorPageTexts.text}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Reload the page
+            {errorPageTexts.reload}
           </Button>
           {/* A real page load: the app's own state may be what is broken. */}
-          <Button onClick={() => window.location.assign('/dashboard')}>Go to the dashboard</Button>
+          <Button onClick={() => window.location.assign('/dashboard')}>{errorPageTexts.home}</Button>
         </div>
       </div>
     );

@@ -6,6 +6,7 @@ import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../live/LiveStatusLine';
 import { Bell } from '../notifications/Bell';
 import { TaskExtraContext } from '../tasks/TaskExtra';
+import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
@@ -73,7 +74,7 @@ const Frame = () => {
             main?.focus();
           }}
         >
-          Skip to content
+          {appTexts.skip}
         </a>
         <header className="relative flex items-center gap-1 pr-2 pl-4 md:gap-2 md:px-8">
           <Link

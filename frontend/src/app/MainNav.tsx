@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { appTexts } from '../texts/app';
 import { isCurrent, NAV_ITEMS } from './navigation';
 import { preloadPage } from './pages';
 
@@ -23,7 +24,7 @@ const navClass = cx(
 export const MainNav = () => {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className={navClass}>
+    <nav aria-label={appTexts.places.label} className={navClass}>
       {NAV_ITEMS.map(({ to, label, icon: Icon }) => {
         const current = isCurrent(to, pathname);
         return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
 import { useLogout } from '../session/useLogout';
+import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
 
 const load = () => import('./UserMenu');
@@ -18,7 +19,7 @@ export const UserButton = () => {
   const button = (
     <button
       type="button"
-      aria-label="Account menu"
+      aria-label={appTexts.account.label}
       aria-haspopup="menu"
       aria-busy={loading || undefined}
       className="grid size-10 place-items-center rounded-full md:size-7"

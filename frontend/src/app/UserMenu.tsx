@@ -3,12 +3,15 @@ import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
 import { fullName } from '../lib/text';
 import { useCurrentUser } from '../session/SessionContext';
 import { useAccountTheme } from '../settings/useAccountTheme';
+import { appTexts } from '../texts/app';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu';
 
+const { account: texts } = appTexts;
+
 const THEME_CHOICES = [
-  { value: 'light', children: 'Light', icon: <Sun /> },
-  { value: 'dark', children: 'Dark', icon: <Moon /> },
-  { value: 'system', children: 'System', icon: <Monitor /> },
+  { value: 'light', children: texts.themes.light, icon: <Sun /> },
+  { value: 'dark', children: texts.themes.dark, icon: <Moon /> },
+  { value: 'system', children: texts.themes.system, icon: <Monitor /> },
 ] as const;
 
 interface UserMenuProps {
@@ -28,18 +31,18 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
       </div>
       <MenuSeparator />
       <MenuLink to="/profile" icon={<UserRound />}>
-        Profile
+        {texts.profile}
       </MenuLink>
       <MenuLink to="/settings" icon={<Settings />}>
-        Settings
+        {texts.settings}
       </MenuLink>
       <MenuSeparator />
-      <MenuGroup label="Theme">
-        <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />
+      <MenuGroup label={texts.theme}>
+        <MenuRadioGroup label={texts.theme} value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />
       </MenuGroup>
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={onSignOut}>
-        Sign out
+        {texts.signOut}
       </MenuItem>
     </Menu>
   );

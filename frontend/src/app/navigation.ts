@@ -1,4 +1,5 @@
 import { FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
+import { appTexts } from '../texts/app';
 
 interface NavItem {
   to: string;
@@ -8,10 +9,10 @@ interface NavItem {
 
 /** The places of the app, in the order of the bar. */
 export const NAV_ITEMS: readonly NavItem[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: House },
-  { to: '/projects', label: 'Projects', icon: FolderClosed },
-  { to: '/tasks', label: 'Tasks', icon: ListChecks },
-  { to: '/board', label: 'Board', icon: SquareKanban },
+  { to: '/dashboard', label: appTexts.places.dashboard, icon: House },
+  { to: '/projects', label: appTexts.places.projects, icon: FolderClosed },
+  { to: '/tasks', label: appTexts.places.tasks, icon: ListChecks },
+  { to: '/board', label: appTexts.places.board, icon: SquareKanban },
 ];
 
 /** A place is the current one on its own path and on every path below it. */

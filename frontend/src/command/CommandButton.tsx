@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { commandTexts } from '../texts/command';
 import { IconButton } from '../ui/IconButton';
 import { useCommandState } from './CommandContext';
 import { ariaKeys } from './keyNames';
@@ -24,11 +25,11 @@ export const CommandButton = () => {
         onClick={open}
       >
         <Search className="size-3.5 stroke-2" />
-        <span className="flex-1 text-left">Search or go to</span>
+        <span className="flex-1 text-left">{commandTexts.menu.label}</span>
         <Keys keys={KEYS} />
       </button>
       <IconButton
-        label="Search or go to"
+        label={commandTexts.menu.label}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS)}
         className="lg:hidden"

@@ -4,7 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { errorText } from '../graphql/errors';
-import { plural } from '../lib/text';
+import { commandTexts } from '../texts/command';
 import { usePortalContainer } from '../ui/PortalProvider';
 import type { TaskTarget } from './CommandContext';
 import type { Entry, EntryGroup } from './entries';
@@ -12,6 +12,8 @@ import { Keys } from './Keys';
 import { MenuRow } from './MenuRow';
 import { useMenuGroups } from './useMenuGroups';
 import { useRunCommand } from './useRunCommand';
+
+const { menu: texts } = commandTexts;
 
 interface CommandMenuProps {
   /** The tasks it was opened for. */
@@ -45,23 +47,23 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
         <Dialog.Viewport className="dialog-view max-md:items-start! max-md:p-2!">
           <Dialog.Popup
             className="dialog w-[min(100%,640px)]! overflow-hidden rounded-xl! data-ending-style:transition-none max-md:pb-0!"
-            aria-label="Search or go to"
+            aria-label={texts.label}
             initialFocus={input}
           >
             <Finder input={input} target={target} onChoose={choose} />
             <div className="flex h-9 flex-none items-center gap-4 border-t border-line px-4 text-xs text-ink-3 max-md:h-11">
               <span aria-hidden="true" className="flex items-center gap-1.5 max-md:hidden">
-                <Keys keys="↑ ↓" /> to move
+                {texts.toMove(<Keys keys="↑ ↓" />)}
               </span>
               <span aria-hidden="true" className="flex items-center gap-1.5 max-md:hidden">
-                <Keys keys="Enter" /> to open
+                {texts.toOpen(<Keys keys="Enter" />)}
               </span>
               <button
                 type="button"
                 className="ml-auto flex items-center gap-1.5 self-stretch rounded-xs hover:text-ink"
                 onClick={() => choose(() => runCommand('help', target))}
               >
-                <Keys keys="?" /> all keys
+                {texts.allKeys(<Keys keys="?" />)}
               </button>
             </div>
           </Dialog.Popup>
@@ -85,7 +87,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
   const [held, setHeld] = useState<{ query: string; groups: EntryGroup[] } | null>(null);
   const groups = held?.query === query ? held.groups : current;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const said = searching ? 'Searching' : count === 0 ? '' : plural(count, 'result');
+  const said = searching ? texts.searching : count === 0 ? '' : texts.found(count);
 
   return (
     <Autocomplete.Root
@@ -109,14 +111,14 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
         <Search className="text-ink-2" />
         <Autocomplete.Input
           ref={input}
-          aria-label="Search or go to"
-          placeholder="Search or go to"
+          aria-label={texts.label}
+          placeholder={texts.label}
           className="min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-ink-3"
           autoComplete="off"
           enterKeyHint="go"
           maxLength={LIMITS.searchMax}
         />
-        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label="Close, Esc">
+        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label={texts.close}>
           <X className="md:hidden" />
           <span className="max-md:hidden">
             <Keys keys="Escape" />
@@ -126,13 +128,13 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
       <div className="max-h-[min(60dvh,400px)] min-h-0 overflow-auto overscroll-contain scroll-py-2 max-md:max-h-[calc(100dvh-128px)]">
         {error !== undefined && (
           <p role="alert" className="px-4 pt-3 text-danger-ink">
-            {errorText(error, 'Failed to fetch tasks')}
+            {errorText(error, texts.failedToFetch)}
           </p>
         )}
         <Autocomplete.Empty className="px-4 py-8 text-center text-ink-3 wrap-anywhere empty:hidden">
-          {!searching && error === undefined && `No results for “${query.trim()}”`}
+          {!searching && error === undefined && texts.nothing(query.trim())}
         </Autocomplete.Empty>
-        <Autocomplete.List aria-label="Results" className="px-2 pt-1 pb-2 data-empty:hidden">
+        <Autocomplete.List aria-label={texts.results} className="px-2 pt-1 pb-2 data-empty:hidden">
           {(group: EntryGroup) => (
             <Autocomplete.Group key={group.label} items={group.items}>
               <Autocomplete.GroupLabel className="menu-label truncate">{group.label}</Autocomplete.GroupLabel>

@@ -5,8 +5,11 @@ import { reportError } from '../graphql/errors';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { knownTask } from '../tasks/taskCache';
 import { useDeleteTask } from '../tasks/useDeleteTask';
+import { commandTexts } from '../texts/command';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
+
+const { deleteTask: texts } = commandTexts;
 
 /** Asks before a task is deleted, and closes it if it is open. */
 export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -20,7 +23,7 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
     try {
       await remove(id);
     } catch (error) {
-      reportError(error, { fallback: 'Failed to delete task' });
+      reportError(error, { fallback: texts.failed });
       return false;
     }
     setParams(
@@ -31,7 +34,7 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
       },
       { replace: true, preventScrollReset: true },
     );
-    notify.success('Task deleted successfully');
+    notify.success(texts.done);
     return true;
   };
 
@@ -39,13 +42,11 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Delete task?"
-      confirmLabel="Delete task"
+      title={texts.question}
+      confirmLabel={texts.confirm}
       onConfirm={confirm}
     >
-      <p className="wrap-anywhere">
-        <strong className="font-medium">{title}</strong> will be gone for every member of the project.
-      </p>
+      <p className="wrap-anywhere">{texts.warning(<strong className="font-medium">{title}</strong>)}</p>
     </ConfirmDialog>
   );
 };

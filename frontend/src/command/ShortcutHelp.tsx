@@ -1,12 +1,15 @@
 import { useId, useRef } from 'react';
 import { Dialog } from '../ui/Dialog';
 import { Switch } from '../ui/Switch';
+import { commandTexts } from '../texts/command';
 import { keyNames } from './keyNames';
 import { Kbd } from '../ui/Kbd';
-import { COMMANDS, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
+import { COMMANDS, KEYS_IN_PLACE, type CommandGroup } from './shortcuts';
 import { useSingleKeys } from '../lib/singleKeys';
 
-const GROUPS: readonly CommandGroup[] = ['General', 'Go to', 'Tasks'];
+const { help: texts } = commandTexts;
+
+const GROUPS = ['general', 'goTo', 'tasks'] as const satisfies readonly CommandGroup[];
 
 interface KeyRow {
   words: string;
@@ -14,16 +17,18 @@ interface KeyRow {
 }
 
 const rowsOf = (group: CommandGroup): KeyRow[] =>
-  (COMMANDS as readonly Command[]).flatMap(({ group: own, words, keys }) =>
-    own === group && keys ? [{ words, keys }] : [],
-  );
+  COMMANDS.flatMap(({ group: own, words, keys }) => (own === group && keys ? [{ words, keys }] : []));
 
 /** How keys are said: one after the other, or together. */
 const Sequence = ({ keys }: { keys: string }) => {
-  const joint = keys.includes('+') ? 'and' : keys.startsWith('g ') ? 'then' : 'or';
+  const joint = keys.includes('+')
+    ? texts.joint.together
+    : keys.startsWith('g ')
+      ? texts.joint.after
+      : texts.joint.either;
   return keyNames(keys).map((name, place) => (
     <span key={name} className="contents">
-      {place > 0 && <span className="sr-only"> {joint} </span>}
+      {place > 0 && <span className="sr-only">{joint}</span>}
       <Kbd>{name}</Kbd>
     </span>
   ));
@@ -56,20 +61,19 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title="Keyboard shortcuts" initialFocus={list}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={texts.title} initialFocus={list}>
       {/* The keys are to be read from the top, whatever stands below them. */}
       <div ref={list} tabIndex={-1} className="columns-1 outline-none gap-8 md:columns-2 *:pb-4">
         {GROUPS.map((group) => (
-          <KeyList key={group} label={group} rows={rowsOf(group)} />
+          <KeyList key={group} label={texts.groups[group]} rows={rowsOf(group)} />
         ))}
-        <KeyList label="Where the focus is" rows={KEYS_IN_PLACE} />
+        <KeyList label={texts.inPlace.title} rows={KEYS_IN_PLACE} />
       </div>
       <div className="flex items-center gap-3 border-t border-line pt-4">
         <label htmlFor={id} className="min-w-0 flex-1">
-          <span className="font-medium">Single-key shortcuts</span>
+          <span className="font-medium">{texts.singleKeys}</span>
           <span id={`${id}-help`} className="block text-ink-3">
-            Switch them off if keys do things by accident, such as while dictating. Keys pressed together with{' '}
-            {keyNames('$mod')[0]} go on working.
+            {texts.singleKeysText(keyNames('$mod').join(''))}
           </span>
         </label>
         <Switch id={id} aria-describedby={`${id}-help`} checked={singleKeys} onCheckedChange={setSingleKeys} />

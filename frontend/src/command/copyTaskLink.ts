@@ -1,3 +1,4 @@
+import { commandTexts } from '../texts/command';
 import { notify } from '../ui/notify';
 import { taskSearch } from '../tasks/taskUrl';
 
@@ -30,6 +31,6 @@ const copy = async (text: string): Promise<boolean> => {
 /** Puts the address of a task into the clipboard. */
 export const copyTaskLink = async (id: string): Promise<void> => {
   const done = await copy(`${window.location.origin}/tasks${taskSearch('', id)}`);
-  if (done) notify.success('Link copied');
-  else notify.error('Failed to copy the link');
+  if (done) notify.success(commandTexts.linkCopied);
+  else notify.error(commandTexts.failedToCopy);
 };

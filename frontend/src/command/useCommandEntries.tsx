@@ -4,6 +4,7 @@ import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
 import { fold } from '../tasks/fold';
 import { useChangeTasks } from '../tasks/pick/useChangeTasks';
+import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -50,25 +51,25 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const direct = (): Entry[] => [
     ...TASK_STATUSES.map((status) => ({
       key: `status:${status}`,
-      words: `Change status to ${STATUS_LABELS[status]}`,
+      words: commandTexts.changes.status(STATUS_LABELS[status]),
       icon: <StatusIcon status={status} />,
       run: () => void change(ids, { status }),
     })),
     ...TASK_PRIORITIES.map((priority) => ({
       key: `priority:${priority}`,
-      words: `Change priority to ${PRIORITY_LABELS[priority]}`,
+      words: commandTexts.changes.priority(PRIORITY_LABELS[priority]),
       icon: <PriorityIcon priority={priority} />,
       run: () => void change(ids, { priority }),
     })),
     {
       key: 'assignee:me',
-      words: 'Assign to me',
+      words: commandTexts.changes.assignToMe,
       icon: <Avatar user={user} decorative />,
       run: () => void change(ids, { assignee: user }),
     },
   ];
 
-  const commands = recentFirst((COMMANDS as readonly Command[]).filter((command) => fits(command, target)));
+  const commands = recentFirst(COMMANDS.filter((command) => fits(command, target)));
   const text = query.trim();
   if (text === '') {
     return {

@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { ListFilter } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { plural } from '../lib/text';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
 import { taskSearch } from '../tasks/taskUrl';
+import { commandTexts } from '../texts/command';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { TaskTarget } from './CommandContext';
@@ -12,6 +12,8 @@ import { filled, type EntryGroup } from './entries';
 import { matchesText } from './match';
 import { useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+
+const { menu: texts } = commandTexts;
 
 const PROJECTS_SHOWN = 5;
 
@@ -25,7 +27,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
   const text = query.trim();
 
   const taskGroup: EntryGroup = {
-    label: text === '' ? 'Recent tasks' : 'Tasks',
+    label: text === '' ? texts.recentTasks : texts.tasks,
     items: tasks.map(({ id, title, status, project }) => ({
       key: id,
       words: title,
@@ -35,7 +37,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     })),
   };
   const projectGroup: EntryGroup = {
-    label: 'Projects',
+    label: texts.projects,
     items: (projects ?? [])
       .filter(({ name }) => matchesText(name, text))
       .slice(0, PROJECTS_SHOWN)
@@ -47,24 +49,25 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
             <ProjectDot color={color} />
           </span>
         ),
-        side: plural(memberCount, 'member'),
+        side: texts.memberCount(memberCount),
         run: () => void navigate(`/projects/${id}`),
       })),
   };
   const more = {
     key: 'more',
-    words: `All tasks with “${text}”`,
+    words: texts.allTasksWith(text),
     icon: <ListFilter />,
     run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
   };
   const actionGroup: EntryGroup = {
-    label: 'Actions',
+    label: texts.actions,
     items: text !== '' && tasks.length >= FOUND_MAX ? [...actions, more] : actions,
   };
 
   const [only] = target.ids;
   const targetGroup: EntryGroup = {
-    label: target.ids.length > 1 ? plural(target.ids.length, 'task') : (knownTask(cache, only ?? '')?.title ?? 'Task'),
+    label:
+      target.ids.length > 1 ? texts.taskCount(target.ids.length) : (knownTask(cache, only ?? '')?.title ?? texts.task),
     items: ofTasks,
   };
 

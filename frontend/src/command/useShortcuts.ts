@@ -38,7 +38,7 @@ const one = (command: Command): Binding => {
   return { keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys, commandOf: () => command };
 };
 
-const withKeys = (COMMANDS as readonly Command[]).filter(({ keys }) => keys !== undefined);
+const withKeys = COMMANDS.filter(({ keys }) => keys !== undefined);
 const withMod = withKeys.filter(isMod).map(one);
 const single = [
   sequences(withKeys),

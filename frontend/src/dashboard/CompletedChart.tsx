@@ -1,6 +1,7 @@
-import { format, parseISO } from 'date-fns';
 import { cx } from '../lib/cx';
-import { plural } from '../lib/text';
+import { formatDay, formatShortDay } from '../lib/dates';
+import { dashboardTexts } from '../texts/dashboard';
+import { number } from '../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
 import { stonesOf, tasksPerStone } from './stones';
@@ -27,8 +28,7 @@ const SHAPES = [
 /** How much of a week's place its widest stone takes. */
 const FILL = 0.62;
 
-const numbers = new Intl.NumberFormat('en-US');
-const dayOf = (week: Week): string => format(parseISO(week.weekStart), 'MMM d');
+const { completed: texts } = dashboardTexts;
 
 interface StackProps {
   count: number;
@@ -61,7 +61,7 @@ const Stack = ({ count, stones, ground, middle, width, isRunning }: StackProps) 
         textAnchor="middle"
         className="fill-ink-2 text-xs font-medium"
       >
-        {numbers.format(count)}
+        {number(count)}
       </text>
     )}
   </g>
@@ -70,17 +70,17 @@ const Stack = ({ count, stones, ground, middle, width, isRunning }: StackProps) 
 /** The same as the picture, for whoever does not see it. */
 const Table = ({ weeks }: { weeks: readonly Week[] }) => (
   <table className="sr-only">
-    <caption>Tasks completed by week</caption>
+    <caption>{texts.table}</caption>
     <thead>
       <tr>
-        <th scope="col">Week of</th>
-        <th scope="col">Completed</th>
+        <th scope="col">{texts.weekColumn}</th>
+        <th scope="col">{texts.countColumn}</th>
       </tr>
     </thead>
     <tbody>
       {weeks.map((week) => (
         <tr key={week.weekStart}>
-          <th scope="row">{format(parseISO(week.weekStart), 'MMM d, yyyy')}</th>
+          <th scope="row">{formatDay(week.weekStart)}</th>
           <td>{week.completed}</td>
         </tr>
       ))}
@@ -97,9 +97,9 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const height = NUMBER + Math.max(MIN_STONES, ...stacks) * (STONE + GAP);
   const width = 100 / weeks.length;
   return (
-    <Section title="Completed" note={total > 0 && `${numbers.format(total)} in ${weeks.length} weeks`} className="mt-9">
+    <Section title={texts.title} note={total > 0 && texts.inWeeks(total, weeks.length)} className="mt-9">
       {total === 0 ? (
-        <p className="border-t border-line py-4 text-ink-3">Nothing completed in the last {weeks.length} weeks</p>
+        <p className="border-t border-line py-4 text-ink-3">{texts.none(weeks.length)}</p>
       ) : (
         <>
           <Table weeks={weeks} />
@@ -121,13 +121,11 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
             <div className="grid auto-cols-fr grid-flow-col pt-1.5 text-center text-xs whitespace-nowrap text-ink-3">
               {weeks.map((week) => (
                 <span key={week.weekStart} className="last:text-ink-2 max-md:nth-[odd]:invisible">
-                  {dayOf(week)}
+                  {formatShortDay(week.weekStart)}
                 </span>
               ))}
             </div>
-            {perStone > 1 && (
-              <p className="pt-1 text-xs text-ink-3">One stone stands for up to {plural(perStone, 'task')}</p>
-            )}
+            {perStone > 1 && <p className="pt-1 text-xs text-ink-3">{texts.perStone(perStone)}</p>}
           </div>
         </>
       )}

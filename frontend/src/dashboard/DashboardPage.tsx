@@ -7,6 +7,7 @@ import { useCurrentUser } from '../session/SessionContext';
 import { NewTask } from '../tasks/NewTask';
 import { OpenTask } from '../tasks/OpenTask';
 import { useNewTask } from '../tasks/useNewTask';
+import { dashboardTexts } from '../texts/dashboard';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
@@ -19,7 +20,7 @@ import { useDashboard } from './useDashboard';
 
 /** What is going on with the viewer's tasks. */
 export const DashboardPage = () => {
-  usePageTitle('Dashboard');
+  usePageTitle(dashboardTexts.pageTitle);
   const { firstName } = useCurrentUser();
   const { dashboard, error, loading, refetch } = useDashboard();
   const newTask = useNewTask();
@@ -29,11 +30,11 @@ export const DashboardPage = () => {
   return (
     <div className={pageClass}>
       <PageHeading
-        title={`Welcome back, ${firstName}!`}
-        text="Here's what's happening with your tasks today."
+        title={dashboardTexts.welcome(firstName)}
+        text={dashboardTexts.subtitle}
         action={
           <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-            New Task
+            {dashboardTexts.newTask}
           </Button>
         }
       />
@@ -52,7 +53,7 @@ export const DashboardPage = () => {
           </div>
         </>
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, 'Failed to fetch dashboard stats')} onRetry={recount} />
+        <ErrorState message={errorText(error, dashboardTexts.failedToFetch)} onRetry={recount} />
       ) : (
         <div className="grid place-items-center py-24">
           <Spinner size="lg" />

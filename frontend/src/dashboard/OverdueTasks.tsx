@@ -3,6 +3,8 @@ import { Clock } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { formatMoment } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
+import { dashboardTexts } from '../texts/dashboard';
+import { number } from '../texts/format';
 import { Avatar } from '../ui/Avatar';
 import { OverdueTaskFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
@@ -34,7 +36,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
 /** What is past its due date and not done; nothing when there is no such task. */
 export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
   overdue.nodes.length > 0 && (
-    <Section title="Overdue Tasks" note={overdue.totalCount.toLocaleString('en-US')} className="mb-9">
+    <Section title={dashboardTexts.overdue.title} note={number(overdue.totalCount)} className="mb-9">
       <ul>
         {overdue.nodes.slice(0, SHOWN).map((task) => (
           <OverdueRow key={task.id} task={task} />

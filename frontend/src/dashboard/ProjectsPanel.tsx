@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
-import { plural } from '../lib/text';
 import { cardLinkClass } from '../projects/cardClass';
+import { dashboardTexts } from '../texts/dashboard';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
@@ -11,15 +11,15 @@ const SHOWN = 5;
 /** The viewer's first projects. */
 export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects']['nodes'] }) => (
   <Section
-    title="Projects"
+    title={dashboardTexts.projects.title}
     more={
-      <Link to="/projects" className="rounded-xs hover:text-ink" aria-label="View all projects">
-        View all
+      <Link to="/projects" className="rounded-xs hover:text-ink" aria-label={dashboardTexts.projects.viewAll}>
+        {dashboardTexts.viewAll}
       </Link>
     }
   >
     {projects.length === 0 ? (
-      <p className="border-t border-line py-4 text-ink-3">No projects yet</p>
+      <p className="border-t border-line py-4 text-ink-3">{dashboardTexts.projects.empty}</p>
     ) : (
       <ul>
         {projects.slice(0, SHOWN).map(({ id, name, color, memberCount }) => (
@@ -30,7 +30,7 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
                 {name}
               </Link>
             </span>
-            <span className="text-xs text-ink-3">{plural(memberCount, 'member')}</span>
+            <span className="text-xs text-ink-3">{dashboardTexts.projects.members(memberCount)}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { PriorityMark } from '../tasks/TaskCardBody';
 import { TaskLink } from '../tasks/TaskLink';
+import { dashboardTexts } from '../texts/dashboard';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { EmptyState } from '../ui/EmptyState';
@@ -38,10 +39,10 @@ const TaskRow = ({ task }: { task: RecentTask }) => {
 /** The tasks that the viewer created or is assigned to, the latest change first. */
 export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
   <Section
-    title="Recent Tasks"
+    title={dashboardTexts.recent.title}
     more={
-      <Link to="/tasks" className="rounded-xs hover:text-ink" aria-label="View all tasks">
-        View all
+      <Link to="/tasks" className="rounded-xs hover:text-ink" aria-label={dashboardTexts.recent.viewAll}>
+        {dashboardTexts.viewAll}
       </Link>
     }
   >
@@ -49,8 +50,8 @@ export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
       <EmptyState
         level={3}
         className="border-t border-line"
-        title="No tasks"
-        text="Get started by creating a new task."
+        title={dashboardTexts.recent.empty}
+        text={dashboardTexts.recent.emptyText}
       />
     ) : (
       <ul>

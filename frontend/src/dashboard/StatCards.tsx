@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
 import { cx } from '../lib/cx';
+import { dashboardTexts } from '../texts/dashboard';
+import { number, percentChange } from '../texts/format';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 
@@ -15,11 +17,7 @@ const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => 
       )}
     >
       {percent !== 0 && <Arrow />}
-      <b className="font-medium text-ink">
-        {percent > 0 && '+'}
-        {percent.toLocaleString('en-US')}%
-      </b>{' '}
-      from last month
+      {dashboardTexts.stats.change(<b className="font-medium text-ink">{percentChange(percent)}</b>)}
     </span>
   );
 };
@@ -41,7 +39,7 @@ const Stat = ({ icon, label, value, change, isBad = false }: StatProps) => (
       {label}
     </dt>
     <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-      <strong className="text-2xl font-medium tracking-[-0.02em]">{value.toLocaleString('en-US')}</strong>
+      <strong className="text-2xl font-medium tracking-[-0.02em]">{number(value)}</strong>
       <Change percent={change} isWorse={isBad && change > 0} />
     </dd>
   </div>
@@ -50,30 +48,30 @@ const Stat = ({ icon, label, value, change, isBad = false }: StatProps) => (
 /** The four figures, on one surface. */
 export const StatCards = ({ stats }: { stats: DashboardQuery['dashboardStats'] }) => (
   <dl
-    aria-label="Statistics"
+    aria-label={dashboardTexts.stats.label}
     className="mb-9 grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-raised shadow-card md:grid-cols-4"
   >
     <Stat
       icon={<ListChecks className="text-ink-3" />}
-      label="Total Tasks"
+      label={dashboardTexts.stats.total}
       value={stats.totalTasks}
       change={stats.changes.total}
     />
     <Stat
       icon={<StatusIcon status="IN_PROGRESS" />}
-      label="In Progress"
+      label={dashboardTexts.stats.inProgress}
       value={stats.inProgressTasks}
       change={stats.changes.inProgress}
     />
     <Stat
       icon={<StatusIcon status="DONE" />}
-      label="Completed"
+      label={dashboardTexts.stats.completed}
       value={stats.completedTasks}
       change={stats.changes.completed}
     />
     <Stat
       icon={<Clock className="text-urgent" />}
-      label="Overdue"
+      label={dashboardTexts.stats.overdue}
       value={stats.overdueTasks}
       change={stats.changes.overdue}
       isBad

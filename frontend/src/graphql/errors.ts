@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import type { ErrorCode, FieldErrors } from '@contract/errors';
+import { graphqlTexts } from '../texts/graphql';
 import { notify } from '../ui/notify';
 
 /** What went wrong, in one shape for every transport. NETWORK: no answer came at all. */
@@ -73,16 +74,13 @@ export const toAppError = (error: unknown): AppError => {
   return appError('UNKNOWN', error instanceof Error ? error.message : '');
 };
 
-export const SERVER_ERROR = 'Server error. Please try again later.';
-export const NETWORK_ERROR = 'Network error. Please check your connection.';
-
 /** One sentence for a place that shows an error itself, such as a page that could not be loaded. */
-export const errorText = (error: unknown, fallback = 'An error occurred'): string => {
+export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
   const { code, message } = toAppError(error);
-  if (code === 'NETWORK') return NETWORK_ERROR;
-  if (code === 'INTERNAL' || code === 'UNAVAILABLE') return SERVER_ERROR;
-  if (code === 'FORBIDDEN') return 'Access denied';
-  if (code === 'NOT_FOUND') return 'Resource not found';
+  if (code === 'NETWORK') return graphqlTexts.networkError;
+  if (code === 'INTERNAL' || code === 'UNAVAILABLE') return graphqlTexts.serverError;
+  if (code === 'FORBIDDEN') return graphqlTexts.accessDenied;
+  if (code === 'NOT_FOUND') return graphqlTexts.notFound;
   return message || fallback;
 };
 
@@ -109,5 +107,5 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
     notify.error(errorText(error, fallback));
     return;
   }
-  for (const name of names) if (!shown.includes(name)) notify.error(`${name}: ${fields[name]?.[0] ?? ''}`);
+  for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };

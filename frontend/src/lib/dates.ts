@@ -1,28 +1,41 @@
 import { format, formatDistanceStrict, isSameDay, isValid, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
 import { TaskStatus } from '@contract/enums';
+import { dateLocale } from '../texts/format';
+import { libTexts } from '../texts/lib';
+
+const { formats } = libTexts;
 
 /** A moment as the API sends it (ISO 8601) or as the app holds it. */
 export type Moment = string | Date;
 
 const toDate = (moment: Moment): Date => (typeof moment === 'string' ? parseISO(moment) : moment);
 
+/** A moment in the words of the reader's language. */
+const write = (moment: Moment, pattern: string): string => format(toDate(moment), pattern, { locale: dateLocale });
+
 /** 'Today at 5:00 PM', 'Yesterday at 5:00 PM', otherwise 'Nov 21, 2026', in the reader's time zone. */
 export const formatMoment = (moment: Moment, now: Date = new Date()): string => {
   const date = toDate(moment);
-  if (isSameDay(date, now)) return `Today at ${format(date, 'h:mm a')}`;
+  if (isSameDay(date, now)) return libTexts.todayAt(formatTime(date));
   // Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours.
-  if (isSameDay(date, subDays(startOfDay(now), 1))) return `Yesterday at ${format(date, 'h:mm a')}`;
-  return format(date, 'MMM d, yyyy');
+  if (isSameDay(date, subDays(startOfDay(now), 1))) return libTexts.yesterdayAt(formatTime(date));
+  return formatDay(date);
 };
 
+/** 'Nov 21, 2026'. */
+export const formatDay = (moment: Moment): string => write(moment, formats.day);
+
+/** 'Nov 21': where the year goes without saying. */
+export const formatShortDay = (moment: Moment): string => write(moment, formats.shortDay);
+
 /** '5:00 PM': under a heading that names the day. */
-export const formatTime = (moment: Moment): string => format(toDate(moment), 'h:mm a');
+export const formatTime = (moment: Moment): string => write(moment, formats.time);
 
 /** 'November 21, 2026'. */
-export const formatLongDate = (moment: Moment): string => format(toDate(moment), 'MMMM d, yyyy');
+export const formatLongDate = (moment: Moment): string => write(moment, formats.longDay);
 
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
-export const formatFull = (moment: Moment): string => format(toDate(moment), 'MMM d, yyyy, h:mm a');
+export const formatFull = (moment: Moment): string => write(moment, formats.full);
 
 /** Past and not done: the one rule for what is late. */
 export const isOverdue = (dueDate: Moment | null | undefined, status: TaskStatus, now: Date = new Date()): boolean =>
@@ -39,10 +52,11 @@ export const dueLabel = (dueDate: Moment, status: TaskStatus, now: Date = new Da
   if (isOverdue(date, status, now)) {
     // Whole units that have passed, and never less than a minute: '0 seconds' is no lateness.
     const late = date > subMinutes(now, 1) ? subMinutes(now, 1) : date;
-    return { text: `Overdue by ${formatDistanceStrict(late, now, { roundingMethod: 'floor' })}`, tone: 'late' };
+    const span = formatDistanceStrict(late, now, { roundingMethod: 'floor', locale: dateLocale });
+    return { text: libTexts.overdueBy(span), tone: 'late' };
   }
-  if (isSameDay(date, now)) return { text: `Due today at ${format(date, 'h:mm a')}`, tone: 'today' };
-  return { text: `Due ${format(date, 'MMM d, yyyy')}`, tone: 'later' };
+  if (isSameDay(date, now)) return { text: libTexts.dueTodayAt(formatTime(date)), tone: 'today' };
+  return { text: libTexts.due(formatDay(date)), tone: 'later' };
 };
 
 /** An API moment as the value of a `datetime-local` input, in the reader's time zone; '' when there is none. */

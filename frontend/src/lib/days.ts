@@ -1,10 +1,12 @@
-import { format, isSameDay, parseISO, startOfDay, subDays } from 'date-fns';
+import { isSameDay, parseISO, startOfDay, subDays } from 'date-fns';
+import { libTexts } from '../texts/lib';
+import { formatDay } from './dates';
 
 /** 'Today', 'Yesterday' or 'Nov 21, 2026', in the reader's time zone. */
 const dayOf = (moment: string, now: Date): string => {
   const date = parseISO(moment);
-  if (isSameDay(date, now)) return 'Today';
-  return isSameDay(date, subDays(startOfDay(now), 1)) ? 'Yesterday' : format(date, 'MMM d, yyyy');
+  if (isSameDay(date, now)) return libTexts.today;
+  return isSameDay(date, subDays(startOfDay(now), 1)) ? libTexts.yesterday : formatDay(date);
 };
 
 /** Groups a list that is ordered by time into its days. */

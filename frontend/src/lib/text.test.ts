@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, initials, plural } from './text';
+import { excerpt, initials } from './text';
 
 describe('initials', () => {
   it.each([
@@ -29,15 +29,5 @@ describe('excerpt', () => {
   it('does not cut a character in half', () => {
     expect(excerpt('🪨'.repeat(101))).toBe(`${'🪨'.repeat(100)}...`);
     expect(excerpt('🪨'.repeat(60))).toBe('🪨'.repeat(60));
-  });
-});
-
-describe('plural', () => {
-  it('follows the number', () => {
-    expect([plural(0, 'member'), plural(1, 'member'), plural(1200, 'reply', 'replies')]).toEqual([
-      '0 members',
-      '1 member',
-      '1,200 replies',
-    ]);
   });
 });

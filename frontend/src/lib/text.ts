@@ -1,4 +1,5 @@
-import { TaskPriority, TaskStatus } from '@contract/enums';
+import type { TaskPriority, TaskStatus } from '@contract/enums';
+import { libTexts } from '../texts/lib';
 
 /** What a person is called by in the app. */
 export interface PersonName {
@@ -6,19 +7,9 @@ export interface PersonName {
   lastName: string;
 }
 
-export const STATUS_LABELS: Record<TaskStatus, string> = {
-  [TaskStatus.TODO]: 'To Do',
-  [TaskStatus.IN_PROGRESS]: 'In Progress',
-  [TaskStatus.IN_REVIEW]: 'In Review',
-  [TaskStatus.DONE]: 'Done',
-};
+export const STATUS_LABELS: Record<TaskStatus, string> = libTexts.status;
 
-export const PRIORITY_LABELS: Record<TaskPriority, string> = {
-  [TaskPriority.LOW]: 'Low',
-  [TaskPriority.MEDIUM]: 'Medium',
-  [TaskPriority.HIGH]: 'High',
-  [TaskPriority.URGENT]: 'Urgent',
-};
+export const PRIORITY_LABELS: Record<TaskPriority, string> = libTexts.priority;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -30,7 +21,7 @@ export const firstLetter = (text: string): string => {
 
 /** 'Mara Okafor' → 'MO'; 'U' when there is no user. */
 export const initials = (person: PersonName | null | undefined): string =>
-  person ? firstLetter(person.firstName) + firstLetter(person.lastName) || 'U' : 'U';
+  person ? firstLetter(person.firstName) + firstLetter(person.lastName) || libTexts.noInitials : libTexts.noInitials;
 
 /** First and last name with one space between. */
 export const fullName = (person: PersonName): string => `${person.firstName} ${person.lastName}`.trim();
@@ -41,7 +32,3 @@ export const excerpt = (text: string, max = 100): string => {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('')}...`;
 };
-
-/** '1 member', '2 members', '1,200 members'. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

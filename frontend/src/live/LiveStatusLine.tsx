@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
+import { liveTexts } from '../texts/live';
 import { useLiveStatus } from './liveStatus';
 
 /** A quiet line in the frame while this tab is not up to date. */
@@ -15,12 +16,12 @@ export const LiveStatusLine = () => {
           {status === 'offline' ? (
             <>
               <CloudOff aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
-              You are offline. Changes will appear when you are back.
+              {liveTexts.offline}
             </>
           ) : (
             <>
               <RefreshCw aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
-              Catching up…
+              {liveTexts.catchingUp}
             </>
           )}
         </p>

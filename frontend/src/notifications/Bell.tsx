@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { setTitleCount } from '../lib/usePageTitle';
+import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
 import { IconButton } from '../ui/IconButton';
 import { useUnreadCount } from './useUnreadCount';
@@ -23,7 +24,7 @@ export const Bell = () => {
   };
   const button = (
     <IconButton
-      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      label={notificationsTexts.bell(unread)}
       aria-haspopup="dialog"
       className="relative"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus

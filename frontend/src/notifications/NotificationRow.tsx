@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { formatFull, formatMoment } from '../lib/dates';
 import { cx } from '../lib/cx';
 import { taskSearch } from '../tasks/taskUrl';
+import { notificationsTexts } from '../texts/notifications';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
 import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
@@ -63,7 +64,7 @@ const Row = ({
   };
   const words = (
     <>
-      {!read && <span className="sr-only">Unread: </span>}
+      {!read && <span className="sr-only">{notificationsTexts.unread}</span>}
       {told ? <Words message={message} actor={actor} /> : <b className="name">{title}</b>}
     </>
   );
@@ -97,11 +98,21 @@ const Row = ({
       )}
       <span className="note-acts">
         {!read && (
-          <IconButton label="Mark as read" title="Mark as read" size="sm" onClick={() => onRead(id)}>
+          <IconButton
+            label={notificationsTexts.markRead}
+            title={notificationsTexts.markRead}
+            size="sm"
+            onClick={() => onRead(id)}
+          >
             <Check />
           </IconButton>
         )}
-        <IconButton label="Delete notification" title="Delete" size="sm" onClick={() => onRemove(id)}>
+        <IconButton
+          label={notificationsTexts.deleteNotification}
+          title={notificationsTexts.delete}
+          size="sm"
+          onClick={() => onRemove(id)}
+        >
           <X />
         </IconButton>
       </span>

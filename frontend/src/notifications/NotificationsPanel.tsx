@@ -4,6 +4,7 @@ import { errorText } from '../graphql/errors';
 import { groupByDay } from '../lib/days';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
+import { notificationsTexts } from '../texts/notifications';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -42,16 +43,23 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
   return (
     <>
       <header className="flex flex-none items-center gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 className="text-sm">Notifications</h2>
-        {unreadCount > 0 && <span className="text-ink-3 max-sm:hidden">{unreadCount} unread</span>}
+        <h2 className="text-sm">{notificationsTexts.title}</h2>
+        {unreadCount > 0 && (
+          <span className="text-ink-3 max-sm:hidden">{notificationsTexts.unreadCount(unreadCount)}</span>
+        )}
         <span className="flex-1" />
         {unreadCount > 0 && (
           <Button variant="ghost" size="sm" onClick={() => void markAllRead()}>
-            Mark all as read
+            {notificationsTexts.markAllRead}
           </Button>
         )}
         {notifications && notifications.length > 0 && (
-          <IconButton label="Clear all" title="Clear all" size="sm" onClick={onClear}>
+          <IconButton
+            label={notificationsTexts.clearAll}
+            title={notificationsTexts.clearAll}
+            size="sm"
+            onClick={onClear}
+          >
             <Trash2 />
           </IconButton>
         )}
@@ -76,9 +84,9 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
             </section>
           ))
         ) : notifications ? (
-          <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title="No notifications" />
+          <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title={notificationsTexts.empty} />
         ) : error && !loading ? (
-          <ErrorState message={errorText(error, 'Failed to fetch notifications')} onRetry={() => void retry()} />
+          <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={() => void retry()} />
         ) : (
           <NotificationsSkeleton />
         )}

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { notificationsTexts } from '../texts/notifications';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Popover } from '../ui/Popover';
 import { NotificationsPanel } from './NotificationsPanel';
@@ -13,7 +14,7 @@ export const NotificationsPopover = ({ trigger }: { trigger: ReactElement }) => 
     <>
       <Popover
         trigger={trigger}
-        label="Notifications"
+        label={notificationsTexts.title}
         align="end"
         open={open}
         onOpenChange={setOpen}
@@ -30,11 +31,11 @@ export const NotificationsPopover = ({ trigger }: { trigger: ReactElement }) => 
       <ConfirmDialog
         open={clearing}
         onOpenChange={setClearing}
-        title="Clear all notifications?"
-        confirmLabel="Clear all"
+        title={notificationsTexts.clearQuestion}
+        confirmLabel={notificationsTexts.clearAll}
         onConfirm={clear}
       >
-        All notifications will be deleted, the unread ones too.
+        {notificationsTexts.clearWarning}
       </ConfirmDialog>
     </>
   );

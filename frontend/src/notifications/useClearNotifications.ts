@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { notificationsTexts } from '../texts/notifications';
 import { ClearNotificationsDocument } from './ClearNotifications.generated';
 import { clearInbox } from './notificationCache';
 import { watchFor } from './wholeInbox';
@@ -20,7 +21,7 @@ export const useClearNotifications = () => {
       });
       return true;
     } catch (error) {
-      reportError(error, { fallback: 'Failed to clear notifications' });
+      reportError(error, { fallback: notificationsTexts.failedToClear });
       return false;
     }
   };

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { notificationsTexts } from '../texts/notifications';
 import { DeleteNotificationDocument } from './DeleteNotification.generated';
 import { removeNotification } from './notificationCache';
 
@@ -20,7 +21,7 @@ export const useDeleteNotification = () => {
         },
       });
     } catch (error) {
-      reportError(error, { fallback: 'Failed to delete notification' });
+      reportError(error, { fallback: notificationsTexts.failedToDelete });
     }
   };
   return [run, state] as const;

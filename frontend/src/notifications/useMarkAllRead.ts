@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { notificationsTexts } from '../texts/notifications';
 import { MarkAllNotificationsReadDocument } from './MarkAllNotificationsRead.generated';
 import { markAllRead } from './notificationCache';
 import { watchFor } from './wholeInbox';
@@ -21,7 +22,7 @@ export const useMarkAllRead = () => {
         },
       });
     } catch (error) {
-      reportError(error, { fallback: 'Failed to mark notifications as read' });
+      reportError(error, { fallback: notificationsTexts.failedToMarkAllRead });
     }
   };
   return [run, state] as const;

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { notificationsTexts } from '../texts/notifications';
 import { MarkNotificationReadDocument } from './MarkNotificationRead.generated';
 import { markRead } from './notificationCache';
 
@@ -23,7 +24,7 @@ export const useMarkRead = () => {
         },
       });
     } catch (error) {
-      reportError(error, { fallback: 'Failed to mark notification as read' });
+      reportError(error, { fallback: notificationsTexts.failedToMarkRead });
     }
   };
   return [run, state] as const;

@@ -5,7 +5,7 @@ import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
-import { formatDay } from './formatDay';
+import { formatDay } from '../lib/dates';
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
 import { useUpdateMember } from './useProjectMembers';
 

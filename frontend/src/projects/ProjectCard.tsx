@@ -4,7 +4,7 @@ import { projectsTexts } from '../texts/projects';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { cardClass, cardLinkClass } from './cardClass';
-import { formatDay } from './formatDay';
+import { formatDay } from '../lib/dates';
 import type { ProjectSummaryFragment } from './ProjectSummary.generated';
 
 /** A project in the list of projects. */

@@ -9,3 +9,6 @@ export const DoorLink = ({ to, children }: { to: string; children: string }) => 
     </Link>
   );
 };
+
+/** The same for a sentence that has its own words for the link. */
+export const doorLink = (to: string) => (words: string) => <DoorLink to={to}>{words}</DoorLink>;

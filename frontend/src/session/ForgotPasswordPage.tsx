@@ -4,21 +4,24 @@ import { useForm } from 'react-hook-form';
 import { forgotPasswordSchema } from '@contract/auth';
 import { readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
+import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useForgotPassword } from './useForgotPassword';
+
+const { forgot: texts } = doorsTexts;
 
 /** Sign-in asks for the same address: what is typed at one door stands at the other. */
 const DRAFT = 'login';
 
 /** /forgot-password */
 export const ForgotPasswordPage = () => {
-  usePageTitle('Forgot password');
+  usePageTitle(texts.pageTitle);
   const [send, { loading }] = useForgotPassword();
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({
@@ -32,31 +35,20 @@ export const ForgotPasswordPage = () => {
     try {
       setAnswer(await send(email));
     } catch (error) {
-      showDoorErrors(form, error, 'Failed to send the mail');
+      showDoorErrors(form, error, texts.failed);
     }
   });
 
   return (
-    <Door
-      title="Forgot your password?"
-      text={
-        <>
-          Remembered it? <DoorLink to="/login">Sign in</DoorLink>
-        </>
-      }
-    >
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
       {answer === null ? (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-          <Field
-            label="Email"
-            hint="We send a link to this address, with which you choose a new password."
-            error={errors.email?.message}
-          >
+          <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
             <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
           </Field>
           <Button type="submit" variant="primary" size="xl" pending={loading}>
-            Send reset link
+            {texts.submit}
           </Button>
         </form>
       ) : (
@@ -66,7 +58,7 @@ export const ForgotPasswordPage = () => {
             {answer}
           </p>
           <Button size="xl" onClick={() => setAnswer(null)}>
-            Use another address
+            {texts.another}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { toAppError } from '../graphql/errors';
 import { brandName } from '../lib/brand';
 import { clearDraft, readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
+import { loginTexts } from '../texts/login';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
@@ -12,7 +13,7 @@ import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { DoorLink, doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useLogin } from './useLogin';
 
@@ -20,7 +21,7 @@ const DRAFT = 'login';
 
 /** /login */
 export const LoginPage = () => {
-  usePageTitle('Sign in');
+  usePageTitle(loginTexts.pageTitle);
   const [login, { loading }] = useLogin();
   const form = useForm({
     resolver: valibotResolver(loginSchema),
@@ -33,37 +34,30 @@ export const LoginPage = () => {
     try {
       await login(input);
     } catch (error) {
-      showDoorErrors(form, error, 'Login failed');
+      showDoorErrors(form, error, loginTexts.failed);
       if (toAppError(error).code === 'UNAUTHENTICATED') form.setFocus('password', { shouldSelect: true });
       return;
     }
     clearDraft(DRAFT);
-    notify.success('Welcome back!');
+    notify.success(loginTexts.done);
   });
 
   return (
-    <Door
-      title={`Sign in to ${brandName()}`}
-      text={
-        <>
-          New here? <DoorLink to="/register">Sign up</DoorLink>
-        </>
-      }
-    >
+    <Door title={loginTexts.title(brandName())} text={loginTexts.newHere(doorLink('/register'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={loginTexts.email} error={errors.email?.message}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
           <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
         </Field>
         <Field
-          label="Password"
+          label={loginTexts.password}
           error={errors.password?.message}
-          aside={<DoorLink to="/forgot-password">Forgot your password?</DoorLink>}
+          aside={<DoorLink to="/forgot-password">{loginTexts.forgotten}</DoorLink>}
         >
           <PasswordInput size="xl" autoComplete="current-password" {...form.register('password')} />
         </Field>
         <Button type="submit" variant="primary" size="xl" pending={loading}>
-          Sign in
+          {loginTexts.submit}
         </Button>
       </form>
     </Door>

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { registerFormSchema } from '@contract/auth';
 import { clearDraft, readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
+import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
@@ -10,16 +11,18 @@ import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { doorLink } from './DoorLink';
 import { useDoorDraft } from './useDoorDraft';
 import { useRegister } from './useRegister';
+
+const { register: texts } = doorsTexts;
 
 const DRAFT = 'register';
 const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
 
 /** /register */
 export const RegisterPage = () => {
-  usePageTitle('Create account');
+  usePageTitle(texts.pageTitle);
   const [register, { loading }] = useRegister();
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),
@@ -33,33 +36,26 @@ export const RegisterPage = () => {
       // The second password stays in the browser.
       await register({ firstName, lastName, username, email, password });
     } catch (error) {
-      showDoorErrors(form, error, 'Registration failed');
+      showDoorErrors(form, error, texts.failed);
       return;
     }
     clearDraft(DRAFT);
-    notify.success('Account created successfully!');
+    notify.success(texts.done);
   });
 
   return (
-    <Door
-      title="Create your account"
-      text={
-        <>
-          Already have an account? <DoorLink to="/login">Sign in</DoorLink>
-        </>
-      }
-    >
+    <Door title={texts.title} text={texts.known(doorLink('/login'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
-          <Field label="First name" error={errors.firstName?.message}>
+          <Field label={texts.firstName} error={errors.firstName?.message}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
             <TextInput size="xl" autoComplete="given-name" autoFocus {...form.register('firstName')} />
           </Field>
-          <Field label="Last name" error={errors.lastName?.message}>
+          <Field label={texts.lastName} error={errors.lastName?.message}>
             <TextInput size="xl" autoComplete="family-name" {...form.register('lastName')} />
           </Field>
         </div>
-        <Field label="Username" error={errors.username?.message}>
+        <Field label={texts.username} error={errors.username?.message}>
           <TextInput
             size="xl"
             autoComplete="nickname"
@@ -68,17 +64,17 @@ export const RegisterPage = () => {
             {...form.register('username')}
           />
         </Field>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={texts.email} error={errors.email?.message}>
           <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={texts.password} error={errors.password?.message}>
           <PasswordInput size="xl" autoComplete="new-password" {...form.register('password')} />
         </Field>
-        <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
           <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
         <Button type="submit" variant="primary" size="xl" pending={loading}>
-          Create account
+          {texts.submit}
         </Button>
       </form>
     </Door>

@@ -3,21 +3,22 @@ import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
+import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { Door } from './Door';
 import { showDoorErrors } from './doorErrors';
-import { DoorLink } from './DoorLink';
+import { DoorLink, doorLink } from './DoorLink';
 import { resetPasswordFormSchema } from './resetPasswordForm';
 import { useResetPassword } from './useResetPassword';
 
-const NO_TOKEN = 'This link is not complete. Please ask for a new one.';
+const { reset: texts } = doorsTexts;
 
 /** /reset-password?token=… */
 export const ResetPasswordPage = () => {
-  usePageTitle('Choose a new password');
+  usePageTitle(texts.title);
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const navigate = useNavigate();
@@ -27,27 +28,20 @@ export const ResetPasswordPage = () => {
     defaultValues: { token, password: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
-  const linkError = token === '' ? NO_TOKEN : errors.token?.message;
+  const linkError = token === '' ? texts.noToken : errors.token?.message;
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       notify.success(await reset(token, password));
     } catch (error) {
-      showDoorErrors(form, error, 'Failed to reset the password');
+      showDoorErrors(form, error, texts.failed);
       return;
     }
     void navigate('/login', { replace: true });
   });
 
   return (
-    <Door
-      title="Choose a new password"
-      text={
-        <>
-          Remembered the old one? <DoorLink to="/login">Sign in</DoorLink>
-        </>
-      }
-    >
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
       {linkError && (
         <div
           role="alert"
@@ -55,25 +49,21 @@ export const ResetPasswordPage = () => {
         >
           <CircleAlert className="mt-0.5 size-4" />
           <p className="min-w-0">
-            {linkError} <DoorLink to="/forgot-password">Ask for a new link</DoorLink>
+            {linkError} <DoorLink to="/forgot-password">{texts.newLink}</DoorLink>
           </p>
         </div>
       )}
       {token !== '' && (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-          <Field
-            label="New password"
-            hint="At least 8 characters with an uppercase letter, a lowercase letter and a number."
-            error={errors.password?.message}
-          >
+          <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
             <PasswordInput size="xl" autoComplete="new-password" autoFocus {...form.register('password')} />
           </Field>
-          <Field label="Confirm password" error={errors.confirmPassword?.message}>
+          <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
             <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
           </Field>
           <Button type="submit" variant="primary" size="xl" pending={loading}>
-            Reset password
+            {texts.submit}
           </Button>
         </form>
       )}

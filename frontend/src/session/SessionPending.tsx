@@ -1,4 +1,5 @@
 import { errorText } from '../graphql/errors';
+import { sessionTexts } from '../texts/session';
 import { ErrorState } from '../ui/ErrorState';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { useSession } from './SessionContext';
@@ -9,7 +10,7 @@ export const SessionPending = () => {
   if (!error) return <FullScreenSpinner />;
   return (
     <main className="grid min-h-dvh bg-sheet">
-      <ErrorState message={errorText(error, 'Failed to load user')} pending={isLoading} onRetry={retry} />
+      <ErrorState message={errorText(error, sessionTexts.failedToLoad)} pending={isLoading} onRetry={retry} />
     </main>
   );
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
+import { sessionTexts } from '../texts/session';
 import { noteUser } from './lastUser';
 import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
@@ -34,7 +35,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
   // While there is no user, the page that waits for one says it itself.
   useEffect(() => {
-    if (error && userId) reportError(error, { fallback: 'Failed to load user' });
+    if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
   const session = {

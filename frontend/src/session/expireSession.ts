@@ -1,3 +1,4 @@
+import { sessionTexts } from '../texts/session';
 import { notify } from '../ui/notify';
 import { getToken, setToken } from './token';
 
@@ -8,5 +9,5 @@ import { getToken, setToken } from './token';
 export const expireSession = (token: string): void => {
   if (getToken() !== token) return;
   setToken(null);
-  notify.error('Session expired. Please login again.');
+  notify.error(sessionTexts.expired);
 };

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
 import { clearDrafts } from '../lib/drafts';
+import { sessionTexts } from '../texts/session';
 import { LogoutDocument } from './Logout.generated';
 import { setToken } from './token';
 
@@ -11,7 +12,7 @@ export const useLogout = () => {
     try {
       await mutate();
     } catch (error) {
-      reportError(error, { fallback: 'Failed to sign out' });
+      reportError(error, { fallback: sessionTexts.failedToSignOut });
       return;
     }
     clearDrafts();

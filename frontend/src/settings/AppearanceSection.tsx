@@ -1,18 +1,19 @@
 import { useId } from 'react';
-import { THEMES, type Theme } from '../lib/theme';
+import { THEMES } from '../lib/theme';
+import { settingsTexts } from '../texts/settings';
 import { SettingsSection } from './SettingsSection';
 import { ThemePicture } from './ThemePicture';
 import { useAccountTheme } from './useAccountTheme';
 
-const LABELS: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
+const { appearance: texts } = settingsTexts;
 
 /** How the app looks. */
 export const AppearanceSection = () => {
   const [theme, choose] = useAccountTheme();
   const name = useId();
   return (
-    <SettingsSection id="appearance" title="Appearance" text="Kept on your account, so every device looks the same.">
-      <div role="radiogroup" aria-label="Theme" className="grid grid-cols-3 gap-2.5 md:gap-4">
+    <SettingsSection id="appearance" title={texts.title} text={texts.text}>
+      <div role="radiogroup" aria-label={texts.theme} className="grid grid-cols-3 gap-2.5 md:gap-4">
         {THEMES.map((choice) => (
           <label
             key={choice}
@@ -37,7 +38,7 @@ export const AppearanceSection = () => {
                 aria-hidden="true"
                 className="size-4 flex-none rounded-full border border-line-control bg-raised group-has-checked:border-5 group-has-checked:border-action"
               />
-              <span className="truncate">{LABELS[choice]}</span>
+              <span className="truncate">{texts.themes[choice]}</span>
             </span>
           </label>
         ))}

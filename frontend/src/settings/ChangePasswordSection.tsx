@@ -3,12 +3,15 @@ import { useForm } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/auth';
 import { showErrors } from '../graphql/formErrors';
 import { useCurrentUser } from '../session/SessionContext';
+import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { SettingsSection } from './SettingsSection';
 import { useChangePassword } from './useChangePassword';
+
+const { password: texts } = settingsTexts;
 
 /** A new password in place of the present one. */
 export const ChangePasswordSection = () => {
@@ -24,39 +27,31 @@ export const ChangePasswordSection = () => {
     try {
       await change({ currentPassword, newPassword });
     } catch (error) {
-      showErrors(form, error, 'Failed to change password');
+      showErrors(form, error, texts.failed);
       return;
     }
     // Otherwise it forgets its fields until they are registered again, which compiled components do only once.
     form.reset(undefined, { keepFieldsRef: true });
-    notify.success('Password changed successfully');
+    notify.success(texts.saved);
   });
 
   return (
-    <SettingsSection
-      id="password"
-      title="Change Password"
-      text="Your other devices are signed out when it changes. This one stays signed in."
-    >
+    <SettingsSection id="password" title={texts.title} text={texts.text}>
       <form className="grid gap-4 md:max-w-90" noValidate onSubmit={(event) => void submit(event)}>
         {/* Tells a password manager whose password it is. */}
         <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
-        <Field label="Current Password" error={errors.currentPassword?.message}>
+        <Field label={texts.current} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
-        <Field
-          label="New Password"
-          hint="At least 8 characters with an uppercase letter, a lowercase letter and a number."
-          error={errors.newPassword?.message}
-        >
+        <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        <Field label={texts.confirm} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
         <div>
           <Button type="submit" variant="primary" pending={loading}>
-            Change Password
+            {texts.submit}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { errorText } from '../graphql/errors';
+import { settingsTexts } from '../texts/settings';
 import { ErrorState } from '../ui/ErrorState';
 import { Skeleton } from '../ui/Skeleton';
 import { Switch } from '../ui/Switch';
@@ -8,30 +9,22 @@ import { TimeZoneField } from './TimeZoneField';
 import { useNotificationChoice } from './useNotificationChoice';
 import { usePreferences } from './usePreferences';
 
-const CHOICES = [
-  { key: 'email', title: 'Email notifications', text: 'Mentions, assignments and comments, by e-mail.' },
-  { key: 'push', title: 'Push notifications', text: 'Under the bell, at once, while you are signed in.' },
-  { key: 'taskReminders', title: 'Task reminders', text: 'When a task of yours is due within a day or overdue.' },
-  { key: 'projectUpdates', title: 'Project updates', text: 'E-mails about memberships and new statuses, too.' },
-  { key: 'weeklyDigest', title: 'Weekly digest', text: 'Monday morning, by e-mail: what is late, what is next.' },
-] as const;
+const { notifications: texts } = settingsTexts;
+
+const CHOICES = ['email', 'push', 'taskReminders', 'projectUpdates', 'weeklyDigest'] as const;
 
 /** How and when the person is told of things. */
 export const NotificationsSection = () => {
   const { preferences, error, loading, retry } = usePreferences();
   const change = useNotificationChoice();
   return (
-    <SettingsSection id="notifications" title="Notifications" text="What reaches you, and how.">
+    <SettingsSection id="notifications" title={texts.title} text={texts.text}>
       {error && !preferences ? (
-        <ErrorState
-          message={errorText(error, 'Failed to fetch notification preferences')}
-          pending={loading}
-          onRetry={retry}
-        />
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retry} />
       ) : (
         <>
-          {CHOICES.map(({ key, title, text }) => (
-            <SettingsRow key={key} title={title} text={text}>
+          {CHOICES.map((key) => (
+            <SettingsRow key={key} {...texts.choices[key]}>
               {({ labelId, textId }) =>
                 preferences ? (
                   <Switch

@@ -7,11 +7,14 @@ import { clearDraft, hasDraft, readDraft } from '../lib/drafts';
 import { changedFields } from '../projects/fieldChanges';
 import { useFormDraft } from '../projects/useFormDraft';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
+import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { TextInput } from '../ui/TextInput';
 import { useUpdateProfile } from './useUpdateProfile';
+
+const { profile: texts } = settingsTexts;
 
 /** What is typed is kept under this key until it is saved or given up. */
 export const PROFILE_DRAFT = 'profile';
@@ -53,36 +56,36 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
       // White space around a field is no change.
       if (names.length > 0) await update(Object.fromEntries(names.map((name) => [name, fields[name]])));
     } catch (error) {
-      showErrors(form, error, 'Failed to update profile');
+      showErrors(form, error, texts.failed);
       return;
     }
     close();
-    notify.success('Profile updated successfully');
+    notify.success(texts.saved);
   });
 
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message}>
+        <Field label={texts.firstName} error={errors.firstName?.message}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed gave way to this form */}
           <TextInput autoComplete="given-name" autoFocus {...form.register('firstName')} />
         </Field>
-        <Field label="Last Name" error={errors.lastName?.message}>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
           <TextInput autoComplete="family-name" {...form.register('lastName')} />
         </Field>
       </div>
-      <Field label="Username" error={errors.username?.message}>
+      <Field label={texts.username} error={errors.username?.message}>
         <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
       <div className="mt-1 flex gap-2">
         <Button disabled={loading} onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={!isDirty} pending={loading}>
-          Save Changes
+          {texts.save}
         </Button>
       </div>
     </form>

@@ -4,9 +4,12 @@ import { hasDraft } from '../lib/drafts';
 import { fullName } from '../lib/text';
 import { usePageTitle } from '../lib/usePageTitle';
 import { useSession } from '../session/SessionContext';
+import { settingsTexts } from '../texts/settings';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { PROFILE_DRAFT, ProfileForm } from './ProfileForm';
+
+const { profile: texts } = settingsTexts;
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2">
@@ -17,13 +20,13 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 /** /profile */
 export const ProfilePage = () => {
-  usePageTitle('Profile');
+  usePageTitle(texts.pageTitle);
   const { user } = useSession();
   const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() => (hasDraft(PROFILE_DRAFT) ? 'edit' : 'view'));
   if (!user) {
     return (
       <p role="status" className="m-auto text-ink-3">
-        Loading profile...
+        {texts.loading}
       </p>
     );
   }
@@ -43,7 +46,7 @@ export const ProfilePage = () => {
             autoFocus={mode === 'left'}
             onClick={() => setMode('edit')}
           >
-            Edit Profile
+            {texts.edit}
           </Button>
         )}
       </header>
@@ -53,9 +56,9 @@ export const ProfilePage = () => {
         </div>
       )}
       <dl className="grid gap-2">
-        {!editing && <Fact name="Email" value={user.email ?? ''} />}
-        <Fact name="Member since" value={formatLongDate(user.createdAt)} />
-        <Fact name="Last updated" value={formatLongDate(user.updatedAt)} />
+        {!editing && <Fact name={texts.email} value={user.email ?? ''} />}
+        <Fact name={texts.memberSince} value={formatLongDate(user.createdAt)} />
+        <Fact name={texts.lastUpdated} value={formatLongDate(user.updatedAt)} />
       </dl>
     </div>
   );

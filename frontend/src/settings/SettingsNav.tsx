@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { settingsTexts } from '../texts/settings';
 import { SECTIONS } from './sections';
 import { useSectionInView } from './useSectionInView';
 
@@ -12,7 +13,7 @@ export const SettingsNav = () => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
-    <nav aria-label="Settings" className="mt-4 grid gap-0.5 max-lg:hidden">
+    <nav aria-label={settingsTexts.settings.sections} className="mt-4 grid gap-0.5 max-lg:hidden">
       {SECTIONS.map(({ id, label, icon: Icon }) => (
         <a
           key={id}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { settingsTexts } from '../texts/settings';
 import { Field } from '../ui/Field';
 import { Select } from '../ui/Select';
 import { zoneItems } from './timeZones';
@@ -13,7 +14,11 @@ export const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => {
   const items = useMemo(() => zoneItems(timeZone), [timeZone]);
   return (
     <div className="border-t border-line pt-4">
-      <Field label="Time zone" hint="The clock that e-mails and the weekly digest go by." className="max-w-90">
+      <Field
+        label={settingsTexts.notifications.timeZone}
+        hint={settingsTexts.notifications.timeZoneHint}
+        className="max-w-90"
+      >
         <Select value={timeZone} onValueChange={onChange} items={items} />
       </Field>
     </div>

@@ -1,5 +1,6 @@
 import { reportError } from '../graphql/errors';
 import { getTheme, useTheme, type Theme } from '../lib/theme';
+import { settingsTexts } from '../texts/settings';
 import { TO_ACCOUNT } from './accountTheme';
 import { useUpdatePreferences } from './useUpdatePreferences';
 
@@ -14,7 +15,7 @@ export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
     } catch (error) {
       // Unless another one has been chosen meanwhile.
       if (getTheme() === next) setTheme(theme);
-      reportError(error, { fallback: 'Failed to save the theme' });
+      reportError(error, { fallback: settingsTexts.failedToSaveTheme });
     }
   };
   return [theme, (next) => void choose(next)];

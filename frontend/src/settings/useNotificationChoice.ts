@@ -1,4 +1,5 @@
 import { reportError } from '../graphql/errors';
+import { settingsTexts } from '../texts/settings';
 import { notify } from '../ui/notify';
 import type { Preferences } from './preferencesCache';
 import { useUpdatePreferences } from './useUpdatePreferences';
@@ -10,9 +11,9 @@ export const useNotificationChoice = () => {
     try {
       await update(chosen);
     } catch (error) {
-      reportError(error, { fallback: 'Failed to update notification preferences' });
+      reportError(error, { fallback: settingsTexts.notifications.failedToSave });
       return;
     }
-    notify.success('Notification preferences updated');
+    notify.success(settingsTexts.notifications.saved);
   };
 };

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatFull } from '../lib/dates';
-import { formatDay } from '../projects/formatDay';
+import { formatDay, formatFull } from '../lib/dates';
 import { tasksTexts } from '../texts/tasks';
 import { Avatar } from '../ui/Avatar';
 import { ProjectDot } from '../ui/ProjectDot';

@@ -1,0 +1,13 @@
+/** The words of the frame around the pages behind sign-in. */
+export const appTexts = {
+  skip: 'Skip to content',
+  places: { label: 'Main', dashboard: 'Dashboard', projects: 'Projects', tasks: 'Tasks', board: 'Board' },
+  account: {
+    label: 'Account menu',
+    profile: 'Profile',
+    settings: 'Settings',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark', system: 'System' },
+    signOut: 'Sign out',
+  },
+};

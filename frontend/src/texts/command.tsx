@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { number, plural } from './format';
+
+/** The words of commands: in the menu, in the list of all keys, and of what they do. */
+export const commandTexts = {
+  /** By the command's id. `also` are other words that somebody may look for it by. */
+  commands: {
+    menu: { words: 'Search or go to' },
+    newTask: { words: 'New Task', also: 'create add' },
+    newProject: { words: 'New Project', also: 'create add' },
+    search: { words: 'Search tasks', also: 'find filter' },
+    help: { words: 'Keyboard shortcuts', also: 'help hotkeys ?' },
+
+    goDashboard: { words: 'Go to Dashboard', also: 'home statistics' },
+    goProjects: { words: 'Go to Projects' },
+    goTasks: { words: 'Go to Tasks', also: 'list' },
+    goBoard: { words: 'Go to Board', also: 'kanban columns' },
+    goProfile: { words: 'Go to Profile', also: 'account name avatar' },
+    goSettings: { words: 'Go to Settings', also: 'preferences password security' },
+
+    nextTask: { words: 'Next task' },
+    previousTask: { words: 'Previous task' },
+    openTask: { words: 'Open task', also: 'edit details comment' },
+    status: { words: 'Change status', also: 'set move' },
+    priority: { words: 'Change priority', also: 'set urgent' },
+    assignee: { words: 'Change assignee', also: 'assign to set' },
+    tags: { words: 'Change tags', also: 'labels set' },
+    copyLink: { words: 'Copy link to task', also: 'url share address' },
+    deleteTask: { words: 'Delete task', also: 'remove trash' },
+
+    readAll: { words: 'Mark all notifications as read', also: 'bell inbox' },
+    lightTheme: { words: 'Use the light theme', also: 'appearance mode' },
+    darkTheme: { words: 'Use the dark theme', also: 'appearance mode night' },
+    systemTheme: { words: "Use the system's theme", also: 'appearance mode' },
+    signOut: { words: 'Sign out', also: 'log out logout leave' },
+  },
+  /** Changes of tasks that leave nothing to choose. */
+  changes: {
+    status: (status: string) => `Change status to ${status}`,
+    priority: (priority: string) => `Change priority to ${priority}`,
+    assignToMe: 'Assign to me',
+  },
+  menu: {
+    label: 'Search or go to',
+    close: 'Close, Esc',
+    results: 'Results',
+    searching: 'Searching',
+    found: (count: number) => plural(count, { one: `${number(count)} result`, other: `${number(count)} results` }),
+    nothing: (query: string) => `No results for “${query}”`,
+    failedToFetch: 'Failed to fetch tasks',
+    recentTasks: 'Recent tasks',
+    tasks: 'Tasks',
+    projects: 'Projects',
+    actions: 'Actions',
+    /** Above what can be done to a task that has no title here, or to several. */
+    task: 'Task',
+    taskCount: (count: number) => plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` }),
+    memberCount: (count: number) =>
+      plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
+    allTasksWith: (query: string) => `All tasks with “${query}”`,
+    toMove: (keys: ReactNode) => <>{keys} to move</>,
+    toOpen: (keys: ReactNode) => <>{keys} to open</>,
+    allKeys: (key: ReactNode) => <>{key} all keys</>,
+  },
+  help: {
+    title: 'Keyboard shortcuts',
+    groups: { general: 'General', goTo: 'Go to', tasks: 'Tasks' },
+    inPlace: {
+      title: 'Where the focus is',
+      move: 'Move between tasks',
+      open: 'Open the task',
+      select: 'Select a task in the list',
+      lift: 'Lift a card on the board, held down',
+      send: 'Send a comment',
+      close: 'Close',
+    },
+    /** How screen readers join the keys of one command. */
+    joint: { together: ' and ', after: ' then ', either: ' or ' },
+    singleKeys: 'Single-key shortcuts',
+    singleKeysText: (key: string) =>
+      `Switch them off if keys do things by accident, such as while dictating. Keys pressed together with ${key} go on working.`,
+  },
+  deleteTask: {
+    question: 'Delete task?',
+    warning: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
+    confirm: 'Delete task',
+    done: 'Task deleted successfully',
+    failed: 'Failed to delete task',
+  },
+  linkCopied: 'Link copied',
+  failedToCopy: 'Failed to copy the link',
+};

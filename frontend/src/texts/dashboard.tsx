@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { number, plural } from './format';
+
+const tasks = (count: number): string =>
+  plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
+const weeks = (count: number): string =>
+  plural(count, { one: `${number(count)} week`, other: `${number(count)} weeks` });
+
+/** The words of the dashboard. */
+export const dashboardTexts = {
+  pageTitle: 'Dashboard',
+  welcome: (firstName: string) => `Welcome back, ${firstName}!`,
+  subtitle: "Here's what's happening with your tasks today.",
+  newTask: 'New Task',
+  failedToFetch: 'Failed to fetch dashboard stats',
+  viewAll: 'View all',
+  stats: {
+    label: 'Statistics',
+    total: 'Total Tasks',
+    inProgress: 'In Progress',
+    completed: 'Completed',
+    overdue: 'Overdue',
+    change: (percent: ReactNode) => <>{percent} from last month</>,
+  },
+  recent: {
+    title: 'Recent Tasks',
+    viewAll: 'View all tasks',
+    empty: 'No tasks',
+    emptyText: 'Get started by creating a new task.',
+  },
+  projects: {
+    title: 'Projects',
+    viewAll: 'View all projects',
+    empty: 'No projects yet',
+    members: (count: number) => plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
+  },
+  overdue: { title: 'Overdue Tasks' },
+  completed: {
+    title: 'Completed',
+    inWeeks: (count: number, weekCount: number) => `${number(count)} in ${weeks(weekCount)}`,
+    none: (weekCount: number) => `Nothing completed in the last ${weeks(weekCount)}`,
+    perStone: (count: number) => `One stone stands for up to ${tasks(count)}`,
+    table: 'Tasks completed by week',
+    weekColumn: 'Week of',
+    countColumn: 'Completed',
+  },
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+/** A link inside a sentence: where it leads is the page's business, its words are the sentence's. */
+type LinkOf = (words: string) => ReactNode;
+
+/** The words of the ways in beside /login. */
+export const doorsTexts = {
+  register: {
+    pageTitle: 'Create account',
+    title: 'Create your account',
+    known: (link: LinkOf) => <>Already have an account? {link('Sign in')}</>,
+    firstName: 'First name',
+    lastName: 'Last name',
+    username: 'Username',
+    email: 'Email',
+    password: 'Password',
+    confirmPassword: 'Confirm password',
+    submit: 'Create account',
+    done: 'Account created successfully!',
+    failed: 'Registration failed',
+  },
+  forgot: {
+    pageTitle: 'Forgot password',
+    title: 'Forgot your password?',
+    remembered: (link: LinkOf) => <>Remembered it? {link('Sign in')}</>,
+    email: 'Email',
+    hint: 'We send a link to this address, with which you choose a new password.',
+    submit: 'Send reset link',
+    another: 'Use another address',
+    failed: 'Failed to send the mail',
+  },
+  reset: {
+    title: 'Choose a new password',
+    remembered: (link: LinkOf) => <>Remembered the old one? {link('Sign in')}</>,
+    noToken: 'This link is not complete. Please ask for a new one.',
+    newLink: 'Ask for a new link',
+    password: 'New password',
+    passwordHint: 'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
+    confirmPassword: 'Confirm password',
+    confirmRequired: 'Confirm password is required',
+    confirmDiffers: 'Passwords must match',
+    submit: 'Reset password',
+    failed: 'Failed to reset the password',
+  },
+};

@@ -1,0 +1,23 @@
+/** Words that every room says the same way: names of choices, and dates as the specification writes them. */
+export const libTexts = {
+  status: { TODO: 'To Do', IN_PROGRESS: 'In Progress', IN_REVIEW: 'In Review', DONE: 'Done' },
+  priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
+  /** Stands for the initials of nobody. */
+  noInitials: 'U',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  todayAt: (time: string) => `Today at ${time}`,
+  yesterdayAt: (time: string) => `Yesterday at ${time}`,
+  /** By so much, such as '2 days'. */
+  overdueBy: (span: string) => `Overdue by ${span}`,
+  dueTodayAt: (time: string) => `Due today at ${time}`,
+  due: (day: string) => `Due ${day}`,
+  /** How moments are written, in the letters of date-fns. */
+  formats: {
+    time: 'h:mm a',
+    shortDay: 'MMM d',
+    day: 'MMM d, yyyy',
+    longDay: 'MMMM d, yyyy',
+    full: 'MMM d, yyyy, h:mm a',
+  },
+};

@@ -1,0 +1,24 @@
+import { number } from './format';
+
+/** The words of the bell and of what is under it. */
+export const notificationsTexts = {
+  title: 'Notifications',
+  loading: 'Loading',
+  empty: 'No notifications',
+  bell: (unread: number) => (unread > 0 ? `Notifications, ${number(unread)} unread` : 'Notifications'),
+  unreadCount: (unread: number) => `${number(unread)} unread`,
+  /** Before the words of a notification, for whoever does not see that it is marked. */
+  unread: 'Unread: ',
+  markRead: 'Mark as read',
+  markAllRead: 'Mark all as read',
+  delete: 'Delete',
+  deleteNotification: 'Delete notification',
+  clearAll: 'Clear all',
+  clearQuestion: 'Clear all notifications?',
+  clearWarning: 'All notifications will be deleted, the unread ones too.',
+  failedToFetch: 'Failed to fetch notifications',
+  failedToMarkRead: 'Failed to mark notification as read',
+  failedToMarkAllRead: 'Failed to mark notifications as read',
+  failedToDelete: 'Failed to delete notification',
+  failedToClear: 'Failed to clear notifications',
+};
