@@ -4,8 +4,8 @@ import { toAppError } from '../graphql/errors';
 import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fieldDraft';
 import { TextConflict } from '../tasks/TextConflict';
 import { commentsTexts } from '../texts/comments';
+import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { editDraftKey, faultOf, refusalOf } from './commentText';
@@ -94,7 +94,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
       ) : (
         <div className="flex justify-end gap-2">
           <Button size="md" variant="ghost" onClick={done}>
-            {uiTexts.cancel}
+            {controlsTexts.cancel}
           </Button>
           <Button size="md" pending={loading} onClick={() => void save()}>
             {commentsTexts.edit.save}

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { clearDraft, readDraft } from '../lib/drafts';
+import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
@@ -57,7 +57,7 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
+          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
             {projectsTexts.create.submit}
           </Button>

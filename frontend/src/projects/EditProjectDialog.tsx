@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
@@ -63,7 +63,7 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       }}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
+          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={saving}>
             {projectsTexts.edit.submit}
           </Button>

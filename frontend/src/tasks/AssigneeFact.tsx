@@ -1,5 +1,5 @@
+import { controlsTexts } from '../texts/controls';
 import { tasksTexts } from '../texts/tasks';
-import { uiTexts } from '../texts/ui';
 import type { TaskFieldsFragment } from './TaskFields.generated';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { Select } from '../ui/Select';
@@ -27,7 +27,7 @@ export const AssigneeFact = ({ task, disabled, onSaved }: FactEditProps) => {
   // A project may have more members than were read.
   const isListed = !assignee || members.some(({ id }) => id === assignee.id);
   const items = [
-    { value: '', label: uiTexts.noAssignee, icon: <NoAvatar decorative /> },
+    { value: '', label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
     ...(isListed ? [] : [toItem(assignee)]),
     ...members.map(toItem),
   ];

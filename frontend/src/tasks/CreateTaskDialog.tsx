@@ -8,9 +8,9 @@ import { showErrors } from '../projects/formErrors';
 import { useAttempt } from '../projects/useAttempt';
 import { useFormDraft } from '../projects/useFormDraft';
 import { useAllProjects } from '../projects/useProjects';
+import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
 import { tasksTexts } from '../texts/tasks';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { EmptyState } from '../ui/EmptyState';
@@ -100,7 +100,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{uiTexts.cancel}</Button>
+          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
             {tasksTexts.create.submit}
           </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { PRIORITY_LABELS } from '../lib/text';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { PriorityIcon } from '../ui/PriorityIcon';
@@ -40,8 +40,8 @@ export const TaskCardBody = ({ task, title }: TaskCardBodyProps) => {
 
 /** A priority by its shape, with its words for screen readers and pointers. */
 export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
-  <span className="inline-flex flex-none" title={uiTexts.priority(PRIORITY_LABELS[priority])}>
+  <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
     <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
-    <span className="sr-only">{uiTexts.priority(PRIORITY_LABELS[priority])}</span>
+    <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
   </span>
 );

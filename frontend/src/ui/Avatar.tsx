@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react';
 import { cx } from '../lib/cx';
 import { fullName, initials, type PersonName } from '../lib/text';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 
 /** Hues of the eight project colours, one for each person for good. */
 const HUES = [128, 168, 215, 262, 318, 18, 48, 80] as const;
@@ -24,7 +24,7 @@ interface AvatarProps {
 /** A person's picture, or their initials on a hue of their own. */
 export const Avatar = ({ user, size = 20, decorative = false, className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null);
-  const name = user ? fullName(user) : uiTexts.user;
+  const name = user ? fullName(user) : controlsTexts.user;
   const style: CSSProperties & Record<'--hue', number> = { '--hue': user ? hueOf(user.id) : HUES[1] };
   const picture = user?.avatar && user.avatar !== broken ? user.avatar : null;
   // Beside a name the initials are only drawn, by the style sheet: as text they would be part of what a button says.
@@ -53,7 +53,7 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
 /** The place of a person where there is none. */
 export const NoAvatar = ({
   size = 20,
-  label = uiTexts.noAssignee,
+  label = controlsTexts.noAssignee,
   decorative = false,
 }: {
   size?: 20 | 24 | 28;

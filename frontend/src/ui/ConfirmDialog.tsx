@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { Button } from './Button';
 import { usePortalContainer } from './PortalProvider';
 
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 /** Asks before what cannot simply be undone. The focus starts on Cancel, so that Enter alone harms nothing. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onOpenChange, title, children, confirmLabel, danger = true, onConfirm } = props;
-  const { cancelLabel = uiTexts.cancel } = props;
+  const { cancelLabel = controlsTexts.cancel } = props;
   const [pending, setPending] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const container = usePortalContainer();

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { cx } from '../lib/cx';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { useFieldAttributes } from './FieldContext';
 import { IconButton } from './IconButton';
 
@@ -49,7 +49,7 @@ export const DateTimeInput = ({ value, onValueChange, className, ...rest }: Date
         onChange={(event) => onValueChange(event.target.value)}
       />
       {value && !rest.disabled && (
-        <IconButton label={uiTexts.clearDate} size="md" onClick={clear}>
+        <IconButton label={controlsTexts.clearDate} size="md" onClick={clear}>
           <X />
         </IconButton>
       )}

@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject, type SubmitEventHandler } from 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { cx } from '../lib/cx';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 
@@ -48,7 +48,7 @@ export const Dialog = (props: DialogProps) => {
           <Base.Popup className={cx('dialog', `dialog-${size}`)} initialFocus={firstFocus}>
             <div className="dialog-head">
               <Base.Title>{title}</Base.Title>
-              <Base.Close render={<IconButton label={uiTexts.close} size="md" />}>
+              <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>
                 <X />
               </Base.Close>
             </div>

@@ -1,7 +1,7 @@
 import type { TaskPriority } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { PRIORITY_LABELS } from '../lib/text';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { PriorityIcon } from './PriorityIcon';
 
 interface PriorityBadgeProps {
@@ -16,14 +16,14 @@ export const PriorityBadge = ({ priority, size = 'md', iconOnly = false }: Prior
   const label = PRIORITY_LABELS[priority];
   return (
     <span
-      title={iconOnly ? uiTexts.priority(label) : undefined}
+      title={iconOnly ? controlsTexts.priority(label) : undefined}
       className={cx(
         'inline-flex items-center whitespace-nowrap text-ink-2',
         size === 'sm' ? 'gap-1.25 text-xs' : 'gap-1.5',
       )}
     >
       <PriorityIcon priority={priority} className={size === 'sm' && !iconOnly ? 'size-3.5' : undefined} />
-      {iconOnly ? <span className="sr-only">{uiTexts.priority(label)}</span> : label}
+      {iconOnly ? <span className="sr-only">{controlsTexts.priority(label)}</span> : label}
     </span>
   );
 };

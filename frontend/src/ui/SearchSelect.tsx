@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
 import { quietClass } from './quietClass';
@@ -52,7 +52,7 @@ export const SearchSelect = ({ value, onValueChange, items, searchLabel, disable
                 placeholder={searchLabel}
               />
             </div>
-            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{uiTexts.nobodyFound}</Combobox.Empty>
+            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{controlsTexts.nobodyFound}</Combobox.Empty>
             <Combobox.List className="menu max-h-72 overflow-y-auto empty:hidden">
               {(item: SelectItem<string>) => (
                 <Combobox.Item key={item.value} value={item} className="menu-row">

@@ -4,7 +4,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { styleNonce } from '../lib/nonce';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
 import { quietClass } from './quietClass';
@@ -43,7 +43,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
     value,
     onValueChange,
     items,
-    placeholder = uiTexts.choose,
+    placeholder = controlsTexts.choose,
     onBlur,
     disabled,
     name,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 
@@ -89,7 +89,7 @@ export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
     <Base.Title className="sr-only">{title}</Base.Title>
     <div className="min-w-0 flex-1">{children}</div>
     {actions}
-    <Base.Close render={<IconButton label={uiTexts.close} size="md" />}>
+    <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>
       <X />
     </Base.Close>
   </header>

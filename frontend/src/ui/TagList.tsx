@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { uiTexts } from '../texts/ui';
+import { controlsTexts } from '../texts/controls';
 
 /** One word that was put on a task. */
 export const Tag = ({ children }: { children: ReactNode }) => (
@@ -13,7 +13,7 @@ export const TagList = ({ tags, max = 3 }: { tags: readonly string[]; max?: numb
   if (tags.length === 0) return null;
   const more = tags.slice(max);
   return (
-    <ul aria-label={uiTexts.tags} className="flex min-w-0 flex-wrap items-center gap-1">
+    <ul aria-label={controlsTexts.tags} className="flex min-w-0 flex-wrap items-center gap-1">
       {tags.slice(0, max).map((tag) => (
         <li key={tag} className="flex min-w-0">
           <Tag>{tag}</Tag>
@@ -21,7 +21,7 @@ export const TagList = ({ tags, max = 3 }: { tags: readonly string[]; max?: numb
       ))}
       {more.length > 0 && (
         <li title={more.join(', ')} className="px-0.5 text-xs text-ink-3">
-          {uiTexts.moreTags(more.length)}
+          {controlsTexts.moreTags(more.length)}
         </li>
       )}
     </ul>

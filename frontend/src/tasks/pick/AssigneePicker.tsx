@@ -1,8 +1,8 @@
 import { errorText } from '../../graphql/errors';
 import { fullName } from '../../lib/text';
 import { useCurrentUser } from '../../session/SessionContext';
+import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
-import { uiTexts } from '../../texts/ui';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { Spinner } from '../../ui/Spinner';
 import { PickerPopover, type PickerProps } from './PickerPopover';
@@ -39,7 +39,7 @@ export const AssigneePicker = ({ tasks, ...popover }: PickerProps) => {
       choices={[
         {
           value: NOBODY,
-          label: uiTexts.noAssignee,
+          label: controlsTexts.noAssignee,
           icon: <NoAvatar decorative />,
           held: heldBy(picked, ({ assignee }) => assignee === null),
         },

@@ -1,0 +1,13 @@
+/** What the dialogs, choices and marks of `ui/` say, which pages behind the login page have. */
+export const controlsTexts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  choose: 'Choose',
+  nobodyFound: 'Nobody found',
+  clearDate: 'Clear date',
+  user: 'User',
+  noAssignee: 'No assignee',
+  priority: (label: string) => `${label} priority`,
+  tags: 'Tags',
+  moreTags: (count: number) => `+${count} more`,
+};
