@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { contextOf, type Form, newWorld, openScreen, screensOf, type World } from './screens.ts';
+import { contextOf, type Form, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -118,13 +118,13 @@ for (const form of FORMS) {
       test.setTimeout(300_000);
       const insider = await contextOf(browser, baseURL ?? '', form, world.person);
       const visitor = await contextOf(browser, baseURL ?? '', form, null);
-      const [inside, outside] = [await insider.newPage(), await visitor.newPage()];
-      for (const { name, path, isInside } of screensOf(world)) {
-        const page = isInside ? inside : outside;
+      await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
+        const page = await (isInside ? insider : visitor).newPage();
         await openScreen(page, path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
         expect.soft(await faults(page), name).toEqual([]);
-      }
+        await page.close();
+      });
       await insider.close();
       await visitor.close();
     });
@@ -132,12 +132,13 @@ for (const form of FORMS) {
     test('every dialog and menu', async ({ browser, baseURL }) => {
       test.setTimeout(300_000);
       const context = await contextOf(browser, baseURL ?? '', form, world.person);
-      const page = await context.newPage();
-      for (const { name, path, open } of OVERLAYS) {
+      await twoAtATime(OVERLAYS, async ({ name, path, open }) => {
+        const page = await context.newPage();
         await openScreen(page, path(world));
         await open(page);
         expect.soft(await faults(page), name).toEqual([]);
-      }
+        await page.close();
+      });
       await context.close();
     });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { contextOf, newWorld, openScreen, screensOf, type World } from './screens.ts';
+import { contextOf, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
 
 /** The most that a screen may move while it loads. */
 const MOST_SHIFT = 0.05;
@@ -15,7 +15,7 @@ test.describe('every screen', () => {
     const form = { theme: 'light', width: 320 } as const;
     const insider = await contextOf(browser, baseURL ?? '', form, world.person);
     const visitor = await contextOf(browser, baseURL ?? '', form, null);
-    for (const { name, path, isInside } of screensOf(world)) {
+    await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
       const page = await (isInside ? insider : visitor).newPage();
       await openScreen(page, path);
       const tooWide = await page.evaluate(() => {
@@ -33,7 +33,7 @@ test.describe('every screen', () => {
       });
       expect.soft(tooWide, name).toEqual([]);
       await page.close();
-    }
+    });
     await insider.close();
     await visitor.close();
   });
@@ -60,7 +60,7 @@ test.describe('every screen', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
     }
-    for (const { name, path, isInside } of screensOf(world)) {
+    await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
       const page = await (isInside ? insider : visitor).newPage();
       await openScreen(page, path);
       const moves = await page.evaluate(
@@ -69,7 +69,7 @@ test.describe('every screen', () => {
       const sum = moves.reduce((total, { value }) => total + value, 0);
       expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
       await page.close();
-    }
+    });
     await insider.close();
     await visitor.close();
   });

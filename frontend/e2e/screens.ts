@@ -100,6 +100,15 @@ export async function contextOf(
   return context;
 }
 
+/** Does something with each of many, two at a time: while one waits for the network, the other is worked on. */
+export async function twoAtATime<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
 /** Opens a screen and waits until it stands still. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
