@@ -88,7 +88,7 @@ test.describe.serial('a project’s pages', () => {
     await task(projectId, 'Order chairs');
     await task(other.id, 'Not of this project');
     await page.goto(`/projects/${projectId}/list`);
-    const rows = page.getByRole('table', { name: 'Tasks' }).locator('[data-task-link]');
+    const rows = page.getByRole('grid', { name: 'Tasks' }).locator('[data-task-link]');
     await expect(rows).toHaveText(['Order chairs', 'Hire the hall']);
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('HALL');
     await expect(rows).toHaveText(['Hire the hall']);
