@@ -178,14 +178,17 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.type('NOTÁRY');
     await expect(option(page, 'Update the privacy policy')).toBeVisible();
     await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
     await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
-    await expect(page.getByRole('dialog').filter({ hasText: 'Comments' })).toBeVisible();
+    await expect(panel).toBeVisible();
     // Closing goes back: the task is one step forward.
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
     await page.goForward();
     await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await expect(panel).toBeVisible();
     await page.goBack();
+    await expect(panel).toBeHidden();
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
     await openMenu(page);
     await page.keyboard.type('nothing like it');
