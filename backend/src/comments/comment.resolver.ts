@@ -8,7 +8,7 @@ import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { commentCountLoader, type CommentRow, readComments } from './comment.reads.js';
+import { commentCountOf, type CommentRow, readComments } from './comment.reads.js';
 import {
   addComment,
   type CommentDeleted,
@@ -67,8 +67,8 @@ export class TaskCommentFields {
   }
 
   @FieldResolver(() => Int, { description: 'How many comments it has.' })
-  async commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
-    return (await commentCountLoader(ctx).load(task.id)) ?? 0;
+  commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
+    return commentCountOf(ctx, task.id);
   }
 }
 

@@ -110,9 +110,13 @@ export async function readPage<Row>(
     .catch((error: unknown) => (args.after == null ? Promise.reject(error as Error) : refuseForgedCursor(error)));
   const hasNextPage = found.length > size;
   const rows = hasNextPage ? found.slice(0, size) : found;
+  let cursors: string[] | undefined;
   return {
     rows: rows.map(toRow),
-    cursors: rows.map((row) => encode(order, row)),
+    // made when asked for: many callers want the rows alone
+    get cursors() {
+      return (cursors ??= rows.map((row) => encode(order, row)));
+    },
     hasNextPage,
     hasPreviousPage: args.after != null,
     totalCount: async () => {
