@@ -163,6 +163,24 @@ test.describe('a column of 300 cards', () => {
   });
 });
 
+test('a card that is empty for a moment hides none that comes to its place', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
+  const add = (title: string) =>
+    mara.call<Named>('POST', '/tasks', { projectId: project.id, title, priority: 'MEDIUM', tags: [] });
+  const first = await add('First');
+  await add('Second');
+  const page = await openBoard(browser, mara, WIDE);
+  // As it is when a task is gone and the list that it stood in is not yet painted anew.
+  const empty = page.locator(`[data-card="${first.id}"]`);
+  await empty.evaluate((element) => (element.style.display = 'none'));
+  await expect(empty.locator('..')).toHaveCSS('height', '1px');
+  await page.waitForTimeout(100);
+  await mara.call('DELETE', `/tasks/${first.id}`);
+  await expect(titles(page, 'To Do')).toHaveText(['Second']);
+  await page.context().close();
+});
+
 test.describe('on a phone', () => {
   let mara: Person;
   let page: Page;

@@ -8,6 +8,9 @@ export const ColumnCountContext = createContext(0);
 export const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) => (
   <li
     ref={ref}
+    // A card whose task was just deleted is empty for a moment. Measured as nothing at all it would hide for good what comes
+    // to its place: of lines that begin at one point only the last is taken to be in view.
+    className="min-h-px"
     aria-posinset={index + 1}
     aria-setsize={use(ColumnCountContext)}
     // What is not measured yet would be hidden until it is, before the next paint; but what is hidden takes no focus.

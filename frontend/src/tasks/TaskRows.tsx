@@ -70,7 +70,8 @@ export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>
           onScroll={onScroll}
         >
           {(line) => (
-            <div key={columns === 1 ? keys[line] : line}>
+            // Measured as nothing at all, a row whose task was just deleted would hide for good what comes to its place.
+            <div key={columns === 1 ? keys[line] : line} className="min-h-px">
               {children(tasks.slice(line * columns, (line + 1) * columns), line * columns)}
             </div>
           )}
