@@ -165,6 +165,37 @@ test.describe('two people in one project', () => {
     await expect(card).toBeFocused();
   });
 
+  test('an answer that was read before a change does not take it back', async ({ browser, baseURL }) => {
+    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    contexts = [maras, wens];
+    const [stays, goes] = [await addTask('Stays'), await addTask('Goes')];
+    const page = await openLive(maras, '/projects');
+    // The server answers the board at once, and the network holds the answer back.
+    let hold = true;
+    let answer = (): void => undefined;
+    const held = new Promise<void>((begun) => {
+      void page.route('**/graphql', async (route) => {
+        if (!hold || !route.request().postData()?.includes('query Board(')) return route.continue();
+        hold = false;
+        const response = await route.fetch();
+        const answered = new Promise<void>((done) => (answer = done));
+        begun();
+        await answered;
+        return route.fulfill({ response });
+      });
+    });
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await held;
+    await addTask('Comes');
+    await mara.call('DELETE', `/tasks/${goes.id}`);
+    await mara.call('POST', `/tasks/${stays.id}/comments`, { text: 'Well?' });
+    // Time for the feed to tell of it.
+    await page.waitForTimeout(500);
+    answer();
+    await expect(titles(page, 'To Do')).toHaveText(['Stays', 'Comes']);
+    await expect(page.getByText('1 comment')).toBeAttached();
+  });
+
   test('a project comes with its membership and goes with it', async ({ browser, baseURL }) => {
     const { mara, wen, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];

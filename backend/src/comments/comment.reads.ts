@@ -101,3 +101,10 @@ export async function readComment(ctx: Context, id: string): Promise<CommentRow>
   if (!raw) throw notFound('Comment');
   return toCommentRow(raw);
 }
+
+/** The tasks that comments are about, by the comments' ids; deleted comments included, for the feed that tells of them. */
+export const commentedTaskLoader = defineLoader<string>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: string; taskId: string }>`
+    select id, task_id as "taskId" from comment where id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ id, taskId }) => [id, taskId]));
+});

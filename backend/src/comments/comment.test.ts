@@ -245,15 +245,20 @@ describe('whom a comment tells', () => {
 });
 
 describe('the live feed', () => {
-  it('carries the comment as it is now', async () => {
+  it('carries the comment and its task as they are now', async () => {
     const revision = await revisionOf(server, projectId);
     interface Event {
-      changes: { entity: string; action: string; comment: { text: string; author: { name: string } } | null }[];
+      changes: {
+        entity: string;
+        action: string;
+        comment: { text: string; author: { name: string } } | null;
+        task: { commentCount: number };
+      }[];
     }
     const feed = follow<Event>(
       server,
       `subscription($after: [ChangeCursor!]) { changes(after: $after) {
-        changes { entity action comment { text author { name } } } } }`,
+        changes { entity action comment { text author { name } } task { commentCount } } } }`,
       { token: other.client.token, variables: { after: [{ projectId, revision }] } },
     );
     const changes = async (count: number) =>
@@ -264,10 +269,11 @@ describe('the live feed', () => {
     await expect.poll(() => changes(2)).toHaveLength(2);
     await remove(member, id);
     await expect.poll(() => changes(3)).toHaveLength(3);
+    const author = { name: 'Ines Okafor' };
     expect(await changes(3)).toEqual([
-      { entity: 'COMMENT', action: 'CREATED', comment: { text: 'One', author: { name: 'Ines Okafor' } } },
-      { entity: 'COMMENT', action: 'UPDATED', comment: { text: 'Two', author: { name: 'Ines Okafor' } } },
-      { entity: 'COMMENT', action: 'DELETED', comment: null },
+      { entity: 'COMMENT', action: 'CREATED', comment: { text: 'One', author }, task: { commentCount: 1 } },
+      { entity: 'COMMENT', action: 'UPDATED', comment: { text: 'Two', author }, task: { commentCount: 1 } },
+      { entity: 'COMMENT', action: 'DELETED', comment: null, task: { commentCount: 0 } },
     ]);
     await feed.stop();
   });

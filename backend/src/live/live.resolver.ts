@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, Resolver, Root, Subscription } from 'type-graphql';
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { type CommentRow, feedCommentLoader } from '../comments/comment.reads.js';
+import { commentedTaskLoader, type CommentRow, feedCommentLoader } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, unavailable } from '../kernel/errors.js';
@@ -108,9 +108,14 @@ export class ChangeSetFields {
 /** The object a line speaks of, as it is now; null when it is of another kind or gone. */
 @Resolver(() => ChangeType)
 export class ChangeFields {
-  @FieldResolver(() => TaskType, { nullable: true, description: 'The task as it is now; null when deleted.' })
+  @FieldResolver(() => TaskType, {
+    nullable: true,
+    description: 'The task as it is now, of a comment the one it is about; null when deleted.',
+  })
   async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
-    const task = entity === 'TASK' ? await feedTaskLoader(ctx).load(entityId) : null;
+    if (entity !== 'TASK' && entity !== 'COMMENT') return null;
+    const taskId = entity === 'TASK' ? entityId : await commentedTaskLoader(ctx).load(entityId);
+    const task = taskId === null ? null : await feedTaskLoader(ctx).load(taskId);
     if (task) await event.readTo(task.version);
     return task;
   }

@@ -13,57 +13,70 @@ type StoredTask = { comments: StoredComments; commentCount: number };
 const identify = (cache: ApolloCache, typename: 'Comment' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
 
-/** Adds `by` to a task's count and puts its list of comments, where there is one, right. */
-const changeTask = (
+/** Puts a task's list of comments right, where there is one; answers whether that changed it. */
+const changeList = (
   cache: ApolloCache,
   taskId: string,
-  by: 1 | -1,
   change: (nodes: readonly Reference[]) => readonly Reference[],
-): void => {
+): boolean => {
+  let isChanged = false;
   cache.modify<StoredTask>({
     id: identify(cache, 'Task', taskId),
     fields: {
-      commentCount: (count) => Math.max(0, count + by),
-      comments: (list) =>
-        // The modifier is typed for a reference too, which a connection never is.
-        '__ref' in list
-          ? list
-          : {
-              ...list,
-              nodes: change(list.nodes ?? []),
-              ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount + by) }),
-            },
-    },
-  });
-};
-
-/** Has this comment been counted, because it was listed or told of before? */
-export const knowsComment = (cache: ApolloCache, id: string): boolean =>
-  cache.readFragment({ id: identify(cache, 'Comment', id), fragment: CommentFieldsFragmentDoc }) !== null;
-
-/** Puts a new comment, which is in the cache, at the end of its task's comments and counts it. */
-export const addToTask = (cache: ApolloCache, comment: { id: string; taskId: string }): void => {
-  const id = identify(cache, 'Comment', comment.id);
-  if (!id) return;
-  let isListed = false;
-  cache.modify<StoredTask>({
-    id: identify(cache, 'Task', comment.taskId),
-    fields: {
       comments: (list) => {
-        isListed ||= !('__ref' in list) && (list.nodes ?? []).some((node) => node.__ref === id);
-        return list;
+        // The modifier is typed for a reference too, which a connection never is.
+        if ('__ref' in list) return list;
+        const before = list.nodes ?? [];
+        const nodes = change(before);
+        const by = nodes.length - before.length;
+        if (by === 0) return list;
+        isChanged = true;
+        return {
+          ...list,
+          nodes,
+          ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount + by) }),
+        };
       },
     },
   });
-  if (!isListed) changeTask(cache, comment.taskId, 1, (nodes) => [...nodes, { __ref: id }]);
+  return isChanged;
 };
 
-/** Takes a deleted comment out of its task and out of the cache; answers whether it was known. */
-export const removeComment = (cache: ApolloCache, commentId: string): boolean => {
+const withId = (id: string) => (nodes: readonly Reference[]) =>
+  nodes.some((node) => node.__ref === id) ? nodes : [...nodes, { __ref: id }];
+
+const withoutId = (id: string) => (nodes: readonly Reference[]) => nodes.filter((node) => node.__ref !== id);
+
+const count = (cache: ApolloCache, taskId: string, by: 1 | -1): void => {
+  cache.modify<StoredTask>({
+    id: identify(cache, 'Task', taskId),
+    fields: { commentCount: (before) => Math.max(0, before + by) },
+  });
+};
+
+/** Puts a comment, which is in the cache, at the end of its task's comments. */
+export const listComment = (cache: ApolloCache, comment: { id: string; taskId: string }): boolean => {
+  const id = identify(cache, 'Comment', comment.id);
+  return id !== undefined && changeList(cache, comment.taskId, withId(id));
+};
+
+/** Puts one's own new comment at the end of its task's comments and counts it. */
+export const addToTask = (cache: ApolloCache, comment: { id: string; taskId: string }): void => {
+  if (listComment(cache, comment)) count(cache, comment.taskId, 1);
+};
+
+/** Takes a deleted comment out of its task's comments and out of the cache; answers the task whose it was, if known. */
+export const forgetComment = (cache: ApolloCache, commentId: string): string | undefined => {
   const id = identify(cache, 'Comment', commentId);
   const comment = cache.readFragment({ id, fragment: CommentFieldsFragmentDoc });
-  if (!id || !comment) return false;
-  changeTask(cache, comment.taskId, -1, (nodes) => nodes.filter((node) => node.__ref !== id));
+  if (!id || !comment) return undefined;
+  changeList(cache, comment.taskId, withoutId(id));
   cache.evict({ id });
-  return true;
+  return comment.taskId;
+};
+
+/** Takes away a comment that one deleted oneself, and counts it off. */
+export const removeComment = (cache: ApolloCache, commentId: string): void => {
+  const taskId = forgetComment(cache, commentId);
+  if (taskId !== undefined) count(cache, taskId, -1);
 };

@@ -9,6 +9,7 @@ import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { toAppError } from './errors';
 import { noteWrites } from './ownWrites';
+import { noteReads } from './readsUnderWay';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -66,6 +67,7 @@ const overSocket = (): ApolloLink =>
 const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
   ApolloLink.from([
     noteWrites(),
+    noteReads(),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);

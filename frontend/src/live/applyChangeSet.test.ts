@@ -166,6 +166,60 @@ describe('a set of task changes', () => {
   });
 });
 
+describe('a set that tells of a comment', () => {
+  const author = { __typename: 'User' as const, id: 'u2', firstName: 'Wen', lastName: 'Zhao', name: 'Wen Zhao' };
+  const said = (id: string): NonNullable<Change['comment']> => ({
+    __typename: 'Comment',
+    id,
+    taskId: 'a',
+    projectId: 'p',
+    authorId: 'u2',
+    text: 'Well?',
+    version: 2,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    viewerCanEdit: false,
+    viewerCanDelete: false,
+    author: { ...author, username: 'wen', avatar: null },
+  });
+  const commented = (revision: number, id: string, commentCount: number): ChangeSet =>
+    set(revision, {
+      changes: [
+        change({
+          entity: 'COMMENT',
+          entityId: id,
+          action: 'CREATED',
+          comment: said(id),
+          task: task('a', 1, 'TODO', 'a', { commentCount }),
+        }),
+      ],
+    });
+  const count = () => cache.extract()['Task:a']?.commentCount;
+
+  it('counts as the server does, also when it is applied again after an older answer', () => {
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    applyChangeSet(cache, commented(2, 'c1', 1));
+    expect(count()).toBe(1);
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    expect(count()).toBe(0);
+    applyChangeSet(cache, commented(2, 'c1', 1));
+    expect(count()).toBe(1);
+  });
+
+  it('counts off one that was deleted, known here or not', () => {
+    putBoard(page([task('a', 1, 'TODO', 'a', { commentCount: 2 })]));
+    const gone = change({
+      entity: 'COMMENT',
+      entityId: 'c9',
+      action: 'DELETED',
+      task: task('a', 1, 'TODO', 'a', { commentCount: 1 }),
+    });
+    applyChangeSet(cache, set(2, { changes: [gone] }));
+    applyChangeSet(cache, set(2, { changes: [gone] }));
+    expect(count()).toBe(1);
+  });
+});
+
 describe('a set of project changes', () => {
   it('brings a project that was joined, at its place in the list', () => {
     putProjects(project('pp', 1), project('pppp', 1));

@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
-import { addToTask, knowsComment, removeComment } from '../comments/commentCache';
+import { forgetComment, listComment } from '../comments/commentCache';
 import { CommentFieldsFragmentDoc } from '../comments/Comments.generated';
 import { addMember, addProject, forgetProject, removeMember } from '../projects/projectCache';
 import { ProjectDocument } from '../projects/Project.generated';
@@ -60,15 +60,15 @@ const applyMemberChange = (cache: ApolloCache, projectId: string, { entityId, me
   addMember(cache, member);
 };
 
-const applyCommentChange = (cache: ApolloCache, { entityId, action, comment }: Change): void => {
+const applyCommentChange = (cache: ApolloCache, { entityId, task, comment }: Change): void => {
+  // It brings the number of its comments.
+  if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
-    removeComment(cache, entityId);
+    forgetComment(cache, entityId);
     return;
   }
-  // Only what was not read or written here before is one more.
-  const isNew = !knowsComment(cache, entityId) && action !== 'UPDATED';
   cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment });
-  if (isNew) addToTask(cache, comment);
+  listComment(cache, comment);
 };
 
 const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
@@ -88,7 +88,8 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
 
 /**
  * Brings one event of the feed into the cache, through the same functions as this tab's own writes; answers what is left
- * to be asked for. An event that tells nothing new changes nothing: each object carries its version.
+ * to be asked for. An event that tells nothing new changes nothing, so it may be applied again: each object carries its
+ * version, and a list takes it once.
  */
 export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Unknown => {
   const { kind, projectId, project, revision } = set;

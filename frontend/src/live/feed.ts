@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { ownWrite, ownWrites } from '../graphql/ownWrites';
+import { repeatAfterReads } from '../graphql/readsUnderWay';
 import { openSocket } from '../graphql/socket';
 import { expireSession } from '../session/expireSession';
 import { getToken } from '../session/token';
@@ -31,11 +32,8 @@ export const startFeed = (client: ApolloClient): (() => void) => {
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** All that has come in one go is shown in one go. */
-  const flush = (): void => {
-    flushing = undefined;
-    const sets = waiting;
-    waiting = [];
+  const show = (sets: readonly ChangeSet[]): void => {
+    if (stopped) return;
     const keepFocus = holdFocus();
     cache.batch({
       update: (store) => {
@@ -47,6 +45,16 @@ export const startFeed = (client: ApolloClient): (() => void) => {
       },
     });
     keepFocus();
+  };
+
+  /** All that has come in one go is shown in one go, and once more when an older answer has come after it. */
+  const flush = (): void => {
+    flushing = undefined;
+    const sets = waiting;
+    waiting = [];
+    show(sets);
+    const lasting = sets.filter(({ kind }) => kind !== 'RESYNC');
+    if (lasting.length > 0) repeatAfterReads(() => show(lasting));
   };
 
   const enqueue = (set: ChangeSet): void => {
