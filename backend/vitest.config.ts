@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const root = `${import.meta.dirname}/..`;
@@ -11,6 +12,8 @@ export default defineConfig({
     environment: 'node',
     include: ['backend/**/*.test.ts'],
     globalSetup: ['backend/test/globalSetup.ts'],
+    // Tests wait for the database more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   timeout: 30_000,
-  workers: 1,
+  // Browsers wait for pages to stand still more than they compute.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
