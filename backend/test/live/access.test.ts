@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../client.js';
 import { startServer, type TestServer } from '../harness.js';
+import { revisionOf } from '../rows.js';
 import type { Following } from '../socket.js';
 import { type ChangeEvent, followChanges, pause, type Position, shape } from './changes.js';
 
