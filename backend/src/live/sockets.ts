@@ -51,14 +51,16 @@ export class Sockets {
 
   /** Closes the sockets whose session was revoked or has expired; one statement for all. */
   async #closeEnded(): Promise<void> {
-    const ids = [...new Set([...this.#sockets].map(({ sessionId }) => sessionId))];
+    // Those that connect while the database answers were not asked about.
+    const asked = [...this.#sockets];
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return;
     const { rows } = await sql<{ id: string }>`
       select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
       this.#orm.em.fork().getKysely(),
     );
     const standing = new Set(rows.map(({ id }) => id));
-    for (const socket of this.#sockets) {
+    for (const socket of asked) {
       if (!standing.has(socket.sessionId)) socket.close(UNAUTHORIZED, 'Unauthorized');
     }
   }

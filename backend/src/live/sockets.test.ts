@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newPerson, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { rows } from '../../test/rows.js';
+import { type ConnectedSocket, Sockets, UNAUTHORIZED } from './sockets.js';
+
+let server: TestServer;
+let sockets: Sockets;
+
+beforeAll(async () => {
+  server = await startServer();
+  sockets = new Sockets(server.orm, server.services.log);
+});
+afterAll(async () => {
+  sockets.close();
+  await server.close();
+});
+
+const socketOf = async ({ id }: Person): Promise<ConnectedSocket> => {
+  const [session] = await rows<{ id: string }>(server, 'select id from session where user_id = ?', [id]);
+  return { userId: id, sessionId: session?.id ?? '', close: vi.fn<ConnectedSocket['close']>() };
+};
+
+describe('the check of sign-ins', () => {
+  it('closes a socket whose sign-in has ended, and none that connects while it is made', async () => {
+    const [ended, early, late] = [
+      await socketOf(await newPerson(server)),
+      await socketOf(await newPerson(server)),
+      await socketOf(await newPerson(server)),
+    ];
+    await rows(server, 'update session set revoked_at = now() where id = ?', [ended.sessionId]);
+    const lock = new Client({ connectionString: server.databaseUrl });
+    await lock.connect();
+    await lock.query('begin; lock table session in access exclusive mode');
+    sockets.add(ended);
+    sockets.add(early);
+    await expect
+      .poll(
+        async () =>
+          (
+            await lock.query(
+              "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            )
+          ).rowCount,
+        {
+          timeout: 5_000,
+        },
+      )
+      .toBe(1);
+    sockets.add(late);
+    await lock.query('commit');
+    await lock.end();
+    await expect.poll(() => vi.mocked(ended.close).mock.calls).toEqual([[UNAUTHORIZED, 'Unauthorized']]);
+    expect(early.close).not.toHaveBeenCalled();
+    expect(late.close).not.toHaveBeenCalled();
+    for (const socket of [ended, early, late]) sockets.remove(socket);
+  });
+});
