@@ -89,6 +89,8 @@ test('the dashboard waits with a spinner, and says when the server fails', async
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   release();
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible();
+  // The feed, when it has begun, has all read once more by itself.
+  await page.waitForLoadState('networkidle');
   failing = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No projects yet')).toBeVisible();

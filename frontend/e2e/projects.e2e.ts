@@ -189,6 +189,8 @@ test('a project that cannot be read says so and is tried again', async ({ browse
   });
   await page.goto(`/projects/${id}/activity`);
   await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
+  // The feed, when it has begun, has all read once more by itself.
+  await page.waitForLoadState('networkidle');
   failing = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Mara Stone created the project')).toBeVisible();

@@ -38,7 +38,14 @@ export const useCardFocus = () => {
     /** Gives the focus to a card that was moved, once the move is painted. */
     focusLater: (id: string): void => {
       wanted.current = id;
-      setTimeout(() => focusCard(id), AFTER_OTHERS_MS);
+      const before = document.activeElement;
+      setTimeout(() => {
+        const now = document.activeElement;
+        const other = now && now !== before ? cardOf(now) : undefined;
+        // Whoever has gone on to another card meanwhile stays there.
+        if (other === undefined || other === id) focusCard(id);
+        else wanted.current = null;
+      }, AFTER_OTHERS_MS);
       setTimeout(() => {
         if (wanted.current === id) wanted.current = null;
       }, WANTED_MS);
