@@ -42,7 +42,7 @@ export function volumeOperations({ userId, projectIds: [projectId], afterMany, t
     [
       'dashboardStats',
       `{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks
-      changes { total inProgress completed overdue } } }`,
+      changes { total inProgress completed overdue } completedByWeek { weekStart completed } } }`,
     ],
     [
       'dashboard, recent and overdue',
