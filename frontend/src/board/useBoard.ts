@@ -20,7 +20,6 @@ export const useBoard = (projectId?: string) => {
   } = useQuery(BoardDocument, {
     variables,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;

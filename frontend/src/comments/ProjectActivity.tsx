@@ -17,7 +17,6 @@ const useActivity = (projectId: string) => {
   const { data, error, loading, refetch, fetchMore } = useQuery(ProjectActivityDocument, {
     variables: { projectId },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const project = data?.project;
   const readAgain = useEffectEvent(() => void refetch().catch(() => undefined));

@@ -17,7 +17,6 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
   const { data, error, loading, refetch, fetchMore } = useQuery(TaskHistoryDocument, {
     variables: { taskId },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const now = useNow();
   const task = data?.task;

@@ -12,7 +12,6 @@ export const useComments = (taskId: string) => {
   const { data, previousData, error, loading, fetchMore, refetch } = useQuery(CommentsDocument, {
     variables: { taskId },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const task = (data ?? previousData)?.task;
   const page = task?.comments.pageInfo;

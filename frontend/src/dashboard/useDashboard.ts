@@ -8,7 +8,6 @@ export const useDashboard = () => {
   const { data, previousData, error, loading, refetch } = useQuery(DashboardDocument, {
     variables: { me },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   return { dashboard: data ?? previousData, error, loading, refetch };
 };

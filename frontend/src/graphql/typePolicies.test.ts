@@ -59,3 +59,45 @@ describe('a log in the cache', () => {
     expect(read()).toEqual([[30, 29, 28], 'after 28']);
   });
 });
+
+describe('a list in the cache', () => {
+  const TASKS = gql`
+    query ($after: String) {
+      tasks(after: $after) {
+        nodes {
+          id
+        }
+        pageInfo {
+          endCursor
+        }
+      }
+    }
+  `;
+
+  it('grows by the page that begins where it ends, and drops one that would leave a gap', () => {
+    const cache = new InMemoryCache({ typePolicies });
+    const write = (ids: string, after?: string): void => {
+      const nodes = ids.split('').map((id) => ({ __typename: 'Task', id }));
+      const pageInfo = { __typename: 'PageInfo', endCursor: ids.at(-1) };
+      cache.writeQuery({
+        query: TASKS,
+        variables: { after },
+        data: { tasks: { __typename: 'TaskConnection', nodes, pageInfo } },
+      });
+    };
+    const read = () =>
+      cache
+        .readQuery<{ tasks: { nodes: { id: string }[] } }>({ query: TASKS })
+        ?.tasks.nodes.map(({ id }) => id)
+        .join('');
+    write('abc');
+    write('def', 'c');
+    expect(read()).toBe('abcdef');
+    // Read anew while the page after f was under way.
+    write('abc');
+    write('ghi', 'f');
+    expect(read()).toBe('abc');
+    write('def', 'c');
+    expect(read()).toBe('abcdef');
+  });
+});

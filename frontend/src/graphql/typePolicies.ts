@@ -9,8 +9,9 @@ interface StoredConnection {
 }
 
 /**
- * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A row that a live
- * change already put into the list is not added a second time.
+ * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A page that does not
+ * begin where the list ends now was asked for before the list was read anew, and would leave a gap: it is dropped. A row
+ * that a live change already put into the list is not added a second time.
  */
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
@@ -18,6 +19,7 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     // Asked for its count alone.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!args?.after || !existing) return incoming;
+    if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
     const known = new Set(existing.nodes?.map((node) => node.__ref));
     const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
     return { ...existing, ...incoming, nodes: [...(existing.nodes ?? []), ...added] };

@@ -7,7 +7,6 @@ export type ListedNotification = NotificationsQuery['notifications']['nodes'][nu
 export const useNotifications = () => {
   const { data, previousData, error, loading, fetchMore, refetch } = useQuery(NotificationsDocument, {
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const inbox = (data ?? previousData)?.notifications;
   const after = inbox?.pageInfo.hasNextPage ? inbox.pageInfo.endCursor : null;

@@ -18,7 +18,6 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const { data, error, loading, refetch, fetchMore } = useQuery(ProjectMembersDocument, {
     variables: { projectId },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
   const project = data?.project;

@@ -10,7 +10,6 @@ export const useProject = (id: string) => {
   const { data, previousData, error, loading, refetch } = useQuery(ProjectDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failure to read it anew leaves what was read before.

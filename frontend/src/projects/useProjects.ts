@@ -4,7 +4,7 @@ import { ProjectsDocument } from './Projects.generated';
 
 /** The viewer's projects, page by page. */
 export const useProjects = () => {
-  const result = useQuery(ProjectsDocument, { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' });
+  const result = useQuery(ProjectsDocument, { fetchPolicy: 'cache-and-network' });
   const connection = (result.data ?? result.previousData)?.projects;
   const { fetchMore } = result;
   const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;

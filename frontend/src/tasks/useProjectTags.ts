@@ -7,7 +7,6 @@ export const useProjectTags = (projectId: string, wanted: boolean): readonly str
     variables: { projectId },
     skip: !wanted,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const uses = new Map<string, number>();
   for (const { tags } of data?.tasks.nodes ?? []) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);

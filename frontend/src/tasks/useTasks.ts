@@ -18,7 +18,6 @@ export const useTasks = (filters: TaskFilters, typed: string) => {
   const { data, previousData, error, loading, fetchMore, refetch } = useQuery(TasksDocument, {
     variables,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
@@ -28,13 +27,15 @@ export const useTasks = (filters: TaskFilters, typed: string) => {
   const tasks = ((): readonly TaskListNode[] | null => {
     // The answer to what is asked for is the server's word.
     if (isSettled) return data.tasks.nodes;
-    const everything = cache.readQuery({
-      query: TasksDocument,
+    const everything = cache.readQuery<TasksQuery>({
+      query: cache.transformDocument(TasksDocument),
       variables: toListArgs({ ...NO_FILTERS, orderBy: filters.orderBy }, me),
+      // Exactly as the page itself reads it: what is read already is not read once more.
+      optimistic: true,
     });
     if (!answer && !everything) return null;
     // Until then what is loaded: what was shown before, and what an open list would show.
-    const loaded = [...(answer?.tasks.nodes ?? []), ...((everything?.tasks.nodes ?? []) as TaskListNode[])];
+    const loaded = [...(answer?.tasks.nodes ?? []), ...(everything?.tasks.nodes ?? [])];
     return [...new Map(loaded.map((task) => [task.id, task])).values()]
       .filter((task) => belongs(task, shown))
       .toSorted(comparatorOf(shown));

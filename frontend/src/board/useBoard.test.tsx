@@ -1,0 +1,121 @@
+import { ApolloLink, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { buildSchema, graphql, print } from 'graphql';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { TaskStatus } from '@contract/enums';
+import schemaText from '../../../schema.graphql?raw';
+import { makeClient } from '../graphql/client';
+import { applyTask } from '../tasks/taskCache';
+import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
+import { useBoard } from './useBoard';
+
+const schema = buildSchema(schemaText);
+const COUNT = 200;
+
+const taskAt = (status: TaskStatus, n: number) => ({
+  __typename: 'Task' as const,
+  id: `${status} ${n}`,
+  title: `Task ${n}`,
+  description: '',
+  status,
+  priority: 'LOW' as const,
+  dueDate: null,
+  tags: [],
+  rank: String(n).padStart(4, '0'),
+  version: 1,
+  commentCount: 0,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  projectId: 'p',
+  creatorId: 'u',
+  assigneeId: null,
+  project: { __typename: 'Project' as const, id: 'p', name: 'Tern launch', color: '#336699' },
+  assignee: null,
+});
+
+/** A server with 200 tasks in each column, whose answers to further pages wait until they are let go. */
+const setUp = () => {
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  const tasks = (args: { filter: { statuses: [TaskStatus] }; first: number; after?: string }) => {
+    const [status] = args.filter.statuses;
+    const from = args.after === undefined ? 0 : Number(args.after) + 1;
+    const to = Math.min(COUNT, from + args.first);
+    const nodes = Array.from({ length: to - from }, (_, at) => taskAt(status, from + at));
+    return { nodes, totalCount: COUNT, pageInfo: { hasNextPage: to < COUNT, endCursor: String(to - 1) } };
+  };
+  const link = new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) => {
+        void (async () => {
+          if (isHeld) await new Promise<void>((go) => waiting.push(go));
+          const answer = await graphql({
+            schema,
+            source: print(query),
+            variableValues: variables,
+            rootValue: { tasks },
+          });
+          observer.next(answer as ApolloLink.Result);
+          observer.complete();
+        })();
+      }),
+  );
+  const client = makeClient(link);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApolloProvider client={client}>{children}</ApolloProvider>
+  );
+  const { result } = renderHook(() => useBoard(), { wrapper });
+  return {
+    client,
+    board: result,
+    waiting,
+    hold: () => {
+      isHeld = true;
+    },
+    lengths: () => result.current.columns?.map((column) => column.tasks.length),
+  };
+};
+
+describe('the pages of the columns', () => {
+  it('are all shown, in whatever order the answers to several come', async () => {
+    const { board, waiting, hold, lengths } = setUp();
+    await waitFor(() => expect(lengths()).toEqual([50, 50, 50, 50]));
+    hold();
+    for (let round = 2; round <= 4; round += 1) {
+      const pages = board.current.columns?.map(({ status, endCursor }) => board.current.loadMore(status, endCursor));
+      await waitFor(() => expect(waiting).toHaveLength(4));
+      for (const [at, go] of waiting.splice(0).toReversed().entries()) {
+        await act(async () => {
+          go();
+          await pages?.[3 - at];
+        });
+      }
+      await waitFor(() => expect(lengths()).toEqual([1, 2, 3, 4].map(() => round * 50)));
+    }
+  });
+
+  it('do not hold back a change that comes while one is under way', async () => {
+    const { client, board, waiting, hold, lengths } = setUp();
+    await waitFor(() => expect(lengths()).toEqual([50, 50, 50, 50]));
+    hold();
+    const page = board.current.loadMore('TODO', board.current.columns?.[0]?.endCursor ?? null);
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    act(() => {
+      const moved = { ...taskAt('TODO', 3), status: 'DONE' as const, version: 2 };
+      client.cache.batch({
+        update: (cache) => {
+          cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: moved });
+          applyTask(cache, moved);
+        },
+      });
+    });
+    await waitFor(() => expect(lengths()).toEqual([49, 50, 50, 51]));
+    await act(async () => {
+      waiting[0]?.();
+      await page;
+    });
+    await waitFor(() => expect(lengths()).toEqual([99, 50, 50, 51]));
+  });
+});
