@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { CREDENTIALS, restClient } from './seed.mjs';
 
@@ -20,8 +20,8 @@ const queries = (project, task) => [
 ];
 
 /** Each mutation once, on a project and a task of its own; signing out comes last. */
-function mutations(guestId, noteId) {
-  const [project, task] = [randomUUID(), randomUUID()];
+function mutations(guestId, noteId, resetToken) {
+  const [project, task, comment] = [randomUUID(), randomUUID(), randomUUID()];
   const member = { projectId: project, userId: guestId };
   const write = (field, input, selection = 'revision') => [
     field,
@@ -41,6 +41,10 @@ function mutations(guestId, noteId) {
     write('updateTaskStatus', { id: task, status: 'DONE' }),
     write('assignTask', { id: task, assigneeId: guestId }),
     write('moveTask', { id: task, status: 'TODO' }),
+    write('addComment', { id: comment, taskId: task, text: 'Shall we?' }),
+    write('updateComment', { id: comment, text: 'Shall we not?' }),
+    write('deleteComment', { id: comment }),
+    write('bulkUpdateTasks', { ids: [task], priority: 'HIGH' }, '__typename'),
     write('removeProjectMember', member),
     write('deleteTask', { id: task }),
     write('deleteProject', { id: project }),
@@ -49,6 +53,11 @@ function mutations(guestId, noteId) {
     write('deleteNotification', { id: noteId }, '__typename'),
     write('markAllNotificationsRead', {}, '__typename'),
     write('clearNotifications', {}, '__typename'),
+    write('updateProfile', { lastName: 'Stone' }, '__typename'),
+    write('updatePreferences', { theme: 'DARK' }, '__typename'),
+    write('changePassword', { currentPassword: CREDENTIALS.password, newPassword: 'Basalt8stones' }, '__typename'),
+    write('forgotPassword', { email: CREDENTIALS.email }, '__typename'),
+    write('resetPassword', { token: resetToken, password: CREDENTIALS.password }, '__typename'),
     write('logout', {}, 'sessionId'),
   ];
 }
@@ -57,6 +66,18 @@ const rootFields = (schema) =>
   [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.keys(type.getFields()));
 
 const asks = (query, field) => new RegExp(`\\{ ${field}\\b`).test(query);
+
+/** What the link in a mail would carry. */
+async function newResetToken(orm, userId) {
+  const token = randomUUID();
+  const hash = createHash('sha256').update(token).digest('base64url');
+  await orm.em.getConnection().execute(
+    `insert into password_reset (id, user_id, token_hash, created_at, expires_at)
+     values (?, ?, ?, now(), now() + interval '1 hour')`,
+    [randomUUID(), userId, hash],
+  );
+  return token;
+}
 
 /** Counts what a request sends; what the server reads on its own meanwhile is not the operation's. */
 function record(pool, requestScope, count) {
@@ -94,9 +115,10 @@ export async function countStatements(load, databaseUrl, secret, { projects, tas
     const register = (account) => restClient(url)('POST', '/auth/register', account);
     const guest = await register({ ...CREDENTIALS, username: 'guest', email: 'guest@tern.example' });
     const { tokens } = await restClient(url)('POST', '/auth/login', CREDENTIALS);
+    const resetToken = await newResetToken(services.orm, guest.user.id);
     const headers = { authorization: `Bearer ${tokens.accessToken}`, 'content-type': 'application/json' };
     const note = await restClient(url, tokens.accessToken)('POST', '/notifications', { title: 'Book the band' });
-    const all = [...queries(projects[0].id, tasks[0].id), ...mutations(guest.user.id, note.id)];
+    const all = [...queries(projects[0].id, tasks[0].id), ...mutations(guest.user.id, note.id, resetToken)];
     const counts = [];
     for (const [name, query, variables] of all) {
       sent = 0;
