@@ -105,6 +105,75 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
       await expect(page.getByText('First name is required')).toBeVisible();
     },
   },
+  {
+    name: 'the command menu with what it finds',
+    path: () => '/dashboard',
+    open: async (page) => {
+      // The keys come after the page.
+      await expect(async () => {
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused({ timeout: 1_000 });
+      }).toPass();
+      await page.keyboard.type('Choose');
+      await expect(page.getByRole('option', { name: /Choose the date/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'all keys',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await expect(async () => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  },
+  {
+    name: 'a card’s menu',
+    path: () => '/board',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Move Choose the date' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Done' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before a task is deleted',
+    path: ({ taskId }) => `/tasks?task=${taskId}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Delete task' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the members that a comment can mention',
+    path: ({ taskId }) => `/tasks?task=${taskId}`,
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Comment' }).pressSequentially('Could you, @in');
+      await expect(page.getByRole('option', { name: /Ines/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'chosen tasks and the list of priorities',
+    path: () => '/tasks',
+    open: async (page) => {
+      await expect(async () => {
+        await page.locator('[data-task-link]').first().focus();
+        await page.keyboard.press('x');
+        await expect(page.getByText('1 selected')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.keyboard.press('p');
+      await expect(page.getByRole('option', { name: 'Urgent' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before all notifications are cleared',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
 ];
 
 for (const form of FORMS) {
