@@ -98,6 +98,7 @@ const open = () => {
         title: useTaskField({ task, name: 'title', isText: true }),
         description: useTaskField({ task, name: 'description', isText: true }),
         status: useTaskField({ task, name: 'status' }),
+        tags: useTaskField({ task, name: 'tags' }),
       };
     },
     { wrapper },
@@ -228,6 +229,20 @@ describe('a choice', () => {
     await waitFor(() => expect(server.task.status).toBe('DONE'));
     await waitFor(() => expect(result.current.status).toMatchObject({ value: 'DONE', pending: false, conflict: null }));
     expect(server.sent.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'DONE']);
+  });
+
+  it('loses nothing that waits to be sent when something impossible is chosen after it', async () => {
+    let answer = (): void => undefined;
+    server.gate = new Promise((done) => (answer = done));
+    const { result } = open();
+    act(() => result.current.tags.choose(['press']));
+    act(() => result.current.tags.choose(['press', 'photos']));
+    act(() => result.current.tags.choose(['press', 'photos', 'x'.repeat(31)]));
+    const refused = { value: ['press', 'photos'], error: 'A tag must be at most 30 characters' };
+    expect(result.current.tags).toMatchObject(refused);
+    act(answer);
+    await waitFor(() => expect(server.task.tags).toEqual(['press', 'photos']));
+    await waitFor(() => expect(result.current.tags).toMatchObject({ ...refused, pending: false }));
   });
 
   it('shows theirs while the two stand against each other', async () => {

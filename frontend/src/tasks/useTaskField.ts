@@ -89,9 +89,8 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     wantsMore.current = isSending.current;
     if (isSending.current || isConflict(now, from)) return;
     const checked = checkField(name, now.value);
-    setError('fault' in checked ? checked.fault : undefined);
     if ('fault' in checked) {
-      if (!isText) put(null);
+      setError(checked.fault);
       return;
     }
     if (isSame(checked.value, from)) {
@@ -127,8 +126,17 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     error,
     conflict: draft && hasConflict ? { mine: draft.value, theirs: stored } : null,
     change: (value) => edit(typed(latest.current, stored, value)),
-    save: () => void save(stored),
+    save: () => {
+      setError(undefined);
+      void save(stored);
+    },
     choose: (value) => {
+      const checked = checkField(name, value);
+      // What was chosen before may still wait for its turn to be sent: this takes nothing of it away.
+      if ('fault' in checked) {
+        setError(checked.fault);
+        return;
+      }
       edit(typed(latest.current, stored, value));
       void save(stored);
     },
