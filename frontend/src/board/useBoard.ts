@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react';
 import type { TaskStatus } from '@contract/enums';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
 import { arrangeColumns, type Column } from './columns';
@@ -17,9 +17,8 @@ export const useBoard = (projectId?: string) => {
     loading,
     refetch,
     fetchMore,
-  } = useQuery(BoardDocument, {
+  } = usePageQuery(BoardDocument, {
     variables,
-    fetchPolicy: 'cache-and-network',
   });
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { useCurrentUser } from '../session/SessionContext';
 import { cachedTasks } from './cachedTasks';
 import { CommandTasksDocument, type FoundTaskFragment } from './CommandTasks.generated';
@@ -28,9 +29,8 @@ export const useFoundTasks = (typed: string) => {
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
   if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
 
-  const { data, error, loading } = useQuery(CommandTasksDocument, {
+  const { data, error, loading } = usePageQuery(CommandTasksDocument, {
     variables: { filter: settled === '' ? { involving: me } : { search: settled } },
-    fetchPolicy: 'cache-and-network',
   });
   const isAnswered = settled === text && data !== undefined;
   const found = isAnswered ? data.tasks.nodes : [];

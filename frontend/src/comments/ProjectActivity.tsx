@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { groupByDay } from '../lib/days';
 import { useNow } from '../lib/useNow';
 import { narrowPageClass } from '../projects/pageClass';
@@ -14,9 +15,8 @@ import { ProjectActivityDocument } from './ProjectActivity.generated';
 
 /** What a project's log holds, the latest first. */
 const useActivity = (projectId: string) => {
-  const { data, error, loading, refetch, fetchMore } = useQuery(ProjectActivityDocument, {
+  const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId },
-    fetchPolicy: 'cache-and-network',
   });
   const project = data?.project;
   const readAgain = useEffectEvent(() => void refetch().catch(() => undefined));

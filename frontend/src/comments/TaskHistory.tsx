@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
@@ -14,9 +14,8 @@ import type { Member } from './useComments';
 
 /** Who changed what about a task, and when; the latest first. */
 export const TaskHistory = ({ taskId, members }: { taskId: string; members: readonly Member[] }) => {
-  const { data, error, loading, refetch, fetchMore } = useQuery(TaskHistoryDocument, {
+  const { data, error, loading, refetch, fetchMore } = usePageQuery(TaskHistoryDocument, {
     variables: { taskId },
-    fetchPolicy: 'cache-and-network',
   });
   const now = useNow();
   const task = data?.task;

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
 
 export type Comment = CommentFieldsFragment;
@@ -9,9 +9,8 @@ const placeOf = ({ version, createdAt, id }: Comment): string => `${version === 
 
 /** What was said about a task, oldest first, and who can be mentioned there. */
 export const useComments = (taskId: string) => {
-  const { data, previousData, error, loading, fetchMore, refetch } = useQuery(CommentsDocument, {
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(CommentsDocument, {
     variables: { taskId },
-    fetchPolicy: 'cache-and-network',
   });
   const task = (data ?? previousData)?.task;
   const page = task?.comments.pageInfo;

@@ -1,13 +1,11 @@
-import { useQuery } from '@apollo/client/react';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { NotificationsDocument, type NotificationsQuery } from './Notifications.generated';
 
 export type ListedNotification = NotificationsQuery['notifications']['nodes'][number];
 
 /** The viewer's notifications, newest first, page by page; read anew on each opening. */
 export const useNotifications = () => {
-  const { data, previousData, error, loading, fetchMore, refetch } = useQuery(NotificationsDocument, {
-    fetchPolicy: 'cache-and-network',
-  });
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(NotificationsDocument, {});
   const inbox = (data ?? previousData)?.notifications;
   const after = inbox?.pageInfo.hasNextPage ? inbox.pageInfo.endCursor : null;
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { projectsTexts } from '../texts/projects';
 import { ErrorState } from '../ui/ErrorState';
 import { useCurrentUser } from '../session/SessionContext';
@@ -15,9 +15,8 @@ import { ShowMore } from './ShowMore';
 /** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
 export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const me = useCurrentUser();
-  const { data, error, loading, refetch, fetchMore } = useQuery(ProjectMembersDocument, {
+  const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectMembersDocument, {
     variables: { projectId },
-    fetchPolicy: 'cache-and-network',
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
   const project = data?.project;

@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { ProjectDocument } from './Project.generated';
 
 /** How the server says that a project is not there for the viewer; an id that is none is said to be malformed. */
@@ -7,9 +7,8 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
 export const useProject = (id: string) => {
-  const { data, previousData, error, loading, refetch } = useQuery(ProjectDocument, {
+  const { data, previousData, error, loading, refetch } = usePageQuery(ProjectDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failure to read it anew leaves what was read before.

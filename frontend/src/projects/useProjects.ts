@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useQuery } from '@apollo/client/react';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { ProjectsDocument } from './Projects.generated';
 
 /** The viewer's projects, page by page. */
 export const useProjects = () => {
-  const result = useQuery(ProjectsDocument, { fetchPolicy: 'cache-and-network' });
+  const result = usePageQuery(ProjectsDocument);
   const connection = (result.data ?? result.previousData)?.projects;
   const { fetchMore } = result;
   const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;

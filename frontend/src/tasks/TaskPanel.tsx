@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react';
 import { errorText, toAppError } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { tasksTexts } from '../texts/tasks';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -19,9 +19,8 @@ interface TaskPanelProps {
 }
 
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
-  const { data, previousData, error, loading, refetch } = useQuery(TaskPanelDocument, {
+  const { data, previousData, error, loading, refetch } = usePageQuery(TaskPanelDocument, {
     variables: { id },
-    fetchPolicy: 'cache-and-network',
     // A task that is deleted here is not asked for again.
     nextFetchPolicy: 'cache-only',
   });

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { useCurrentUser } from '../session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
 import { belongs, comparatorOf } from './taskLists';
@@ -15,9 +16,8 @@ export const useTasks = (filters: TaskFilters, typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const variables = toListArgs(filters, me);
-  const { data, previousData, error, loading, fetchMore, refetch } = useQuery(TasksDocument, {
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, {
     variables,
-    fetchPolicy: 'cache-and-network',
   });
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
