@@ -31,9 +31,10 @@ const steps = [
   ['types', run('typescript/bin/tsc', '-b')],
   ['generated operations are up to date', run('@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check')],
   ['dead code', run('knip/bin/knip.js')],
+  // The server is tested with the pages that it serves.
+  ['build', buildStale],
   ['server', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.config.ts')],
   ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
-  ['build', buildStale],
   ['budgets', checkBudgets],
   ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),

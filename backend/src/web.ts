@@ -52,8 +52,8 @@ export function securityHeaders(env: Env): Router {
 }
 
 /** A page of the client with what only the server knows put in: this answer's nonce, the brand. */
-function pageSender(file: string, env: Env): (response: Response) => void {
-  const full = path.join(CLIENT_DIR, file);
+function pageSender(file: string, env: Env, clientDir: string): (response: Response) => void {
+  const full = path.join(clientDir, file);
   const html = existsSync(full)
     ? readFileSync(full, 'utf8').replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
     : undefined;
@@ -76,8 +76,8 @@ function relaxStyles(response: Response): void {
 const wantsHtml = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
 /** GraphiQL for a browser that opens /graphql; everybody else gets on to GraphQL itself. */
-export function graphiqlPage(env: Env): Router {
-  const send = pageSender('graphiql.html', env);
+export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
+  const send = pageSender('graphiql.html', env, clientDir);
   const router = Router();
   router.get('/graphql', (request, response, next) => {
     if (!wantsHtml(request)) return next();
@@ -88,11 +88,11 @@ export function graphiqlPage(env: Env): Router {
 }
 
 /** The client: hashed assets cached for ever, every other path is the app itself. */
-export function clientPages(env: Env): Router {
-  const send = pageSender('index.html', env);
+export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
+  const send = pageSender('index.html', env, clientDir);
   const router = Router();
-  router.use('/assets', assets(path.join(CLIENT_DIR, 'assets')));
-  router.use(express.static(CLIENT_DIR, { index: false, maxAge: '1h' }));
+  router.use('/assets', assets(path.join(clientDir, 'assets')));
+  router.use(express.static(clientDir, { index: false, maxAge: '1h' }));
   router.get(/.*/, (_request, response) => send(response));
   // else Express answers with a page of its own and without our headers
   router.use(() => {

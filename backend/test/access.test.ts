@@ -7,6 +7,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person } from '
 import { startServer, type TestServer } from './harness.js';
 import { everything } from './rows.js';
 import { COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import { where } from './where.js';
 
 /** What an operation is pointed at. */
 interface Target {
@@ -354,13 +355,13 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     },
   );
 
-  it.runIf(fate === 'refused')('answers 404 to the owner of what is deleted', async () => {
+  it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
     const before = await everything(server);
     expect((await call(people.owner.client, deleted)).code).toBe('NOT_FOUND');
     expect(await everything(server)).toEqual(before);
   });
 
-  it.runIf(right === 'foreign')('answers a fellow member as if it did not exist', async () => {
+  it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
     const before = await everything(server);
     const { client } = people.member;
     const answer = await call(client, target);
@@ -369,7 +370,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     expect(await everything(server)).toEqual(before);
   });
 
-  it.runIf(right === 'forbidden')('answers 403 to a member without the right', async () => {
+  it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
     const before = await everything(server);
     expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
     expect(await everything(server)).toEqual(before);

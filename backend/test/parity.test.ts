@@ -17,6 +17,7 @@ import {
   TASK,
   USER,
 } from './selections.js';
+import { where } from './where.js';
 
 /** Writes that say all in their path. */
 const WITHOUT_BODY = ['post /auth/logout', 'patch /notifications/read-all', 'patch /notifications/:id/read'];
@@ -477,8 +478,8 @@ describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key,
   });
 
   // what is open to all refuses nobody, but a sign-in does for what it says
-  it.skipIf(route.public && key !== 'post /auth/login')(
-    'answers 401 where GraphQL answers UNAUTHENTICATED',
+  it.each(where(!route.public || key === 'post /auth/login', '401'))(
+    'answers %s where GraphQL answers UNAUTHENTICATED',
     async () => {
       const asked = request(untouched);
       const refused = key === 'post /auth/login' ? { body: { ...asked.body, password: 'Wrong7password' } } : asked;
@@ -491,7 +492,7 @@ describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key,
     },
   );
 
-  it.runIf(route.path.includes(':'))('answers 404 where GraphQL answers NOT_FOUND', async () => {
+  it.each(where(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
     const world = untouched;
     const asked = request(world);
     for (const name of Object.keys(asked.params ?? {})) {
@@ -505,8 +506,8 @@ describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key,
     }
   });
 
-  it.runIf(invalid)(
-    'answers 422 where GraphQL answers VALIDATION_FAILED, with the same messages at the fields',
+  it.each(where(invalid !== undefined, '422'))(
+    'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages at the fields',
     async () => {
       const world = untouched;
       const broken = invalidRequest(world, request(world));
