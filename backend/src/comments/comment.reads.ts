@@ -102,9 +102,12 @@ export async function readComment(ctx: Context, id: string): Promise<CommentRow>
   return toCommentRow(raw);
 }
 
-/** The tasks that comments are about, by the comments' ids; deleted comments included, for the feed that tells of them. */
-export const commentedTaskLoader = defineLoader<string>(async (ctx, ids) => {
+const deletedCommentTaskLoader = defineLoader<string>(async (ctx, ids) => {
   const { rows } = await sql<{ id: string; taskId: string }>`
     select id, task_id as "taskId" from comment where id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ id, taskId }) => [id, taskId]));
 });
+
+/** The task that a comment of the feed is about; asked for by itself only where the comment is deleted. */
+export const taskIdOfComment = async (ctx: Context, id: string): Promise<string | null> =>
+  (await feedCommentLoader(ctx).load(id))?.taskId ?? (await deletedCommentTaskLoader(ctx).load(id));

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, Resolver, Root, Subscription } from 'type-graphql';
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { commentedTaskLoader, type CommentRow, feedCommentLoader } from '../comments/comment.reads.js';
+import { type CommentRow, feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, unavailable } from '../kernel/errors.js';
@@ -114,7 +114,7 @@ export class ChangeFields {
   })
   async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
     if (entity !== 'TASK' && entity !== 'COMMENT') return null;
-    const taskId = entity === 'TASK' ? entityId : await commentedTaskLoader(ctx).load(entityId);
+    const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, entityId);
     const task = taskId === null ? null : await feedTaskLoader(ctx).load(taskId);
     if (task) await event.readTo(task.version);
     return task;

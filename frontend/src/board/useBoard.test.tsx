@@ -9,31 +9,14 @@ import schemaText from '../../../schema.graphql?raw';
 import { makeClient } from '../graphql/client';
 import { applyTask } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
+import { taskFixture } from '../tasks/taskFixture';
 import { useBoard } from './useBoard';
 
 const schema = buildSchema(schemaText);
 const COUNT = 200;
 
-const taskAt = (status: TaskStatus, n: number) => ({
-  __typename: 'Task' as const,
-  id: `${status} ${n}`,
-  title: `Task ${n}`,
-  description: '',
-  status,
-  priority: 'LOW' as const,
-  dueDate: null,
-  tags: [],
-  rank: String(n).padStart(4, '0'),
-  version: 1,
-  commentCount: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  projectId: 'p',
-  creatorId: 'u',
-  assigneeId: null,
-  project: { __typename: 'Project' as const, id: 'p', name: 'Tern launch', color: '#336699' },
-  assignee: null,
-});
+const taskAt = (status: TaskStatus, n: number) =>
+  taskFixture({ id: `${status} ${n}`, title: `Task ${n}`, status, rank: String(n).padStart(4, '0') });
 
 /** A server with 200 tasks in each column, whose answers to further pages wait until they are let go. */
 const setUp = () => {

@@ -8,6 +8,7 @@ import { ProjectDocument } from '../projects/Project.generated';
 import { ProjectsDocument } from '../projects/Projects.generated';
 import { applyTask } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
+import { taskFixture } from '../tasks/taskFixture';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 
 type Project = NonNullable<ChangeSet['project']>;
@@ -32,27 +33,8 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   ...more,
 });
 
-const task = (id: string, version: number, status: TaskStatus, rank: string, more: Partial<Task> = {}): Task => ({
-  __typename: 'Task',
-  id,
-  title: `Task ${id}`,
-  description: '',
-  status,
-  priority: 'MEDIUM',
-  dueDate: null,
-  tags: [],
-  rank,
-  version,
-  commentCount: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  projectId: 'p',
-  creatorId: 'u1',
-  assigneeId: null,
-  project: { __typename: 'Project', id: 'p', name: 'Project p', color: '#123456' },
-  assignee: null,
-  ...more,
-});
+const task = (id: string, version: number, status: TaskStatus, rank: string, more: Partial<Task> = {}): Task =>
+  taskFixture({ id, title: `Task ${id}`, status, rank, version, ...more });
 
 const change = (more: Partial<Change>): Change => ({
   __typename: 'Change',

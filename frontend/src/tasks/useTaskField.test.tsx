@@ -8,31 +8,13 @@ import schemaText from '../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../graphql/schema.generated';
 import { makeCache } from '../graphql/client';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
+import { taskFixture } from './taskFixture';
 import { useTaskField } from './useTaskField';
 
 const schema = buildSchema(schemaText);
 
 const ID = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
-const first: TaskFieldsFragment = {
-  __typename: 'Task',
-  id: ID,
-  title: 'Press kit',
-  description: '',
-  status: 'TODO',
-  priority: 'LOW',
-  dueDate: null,
-  tags: [],
-  rank: 'a0',
-  version: 1,
-  commentCount: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  projectId: 'p',
-  creatorId: 'u',
-  assigneeId: null,
-  project: { __typename: 'Project', id: 'p', name: 'Tern launch', color: '#336699' },
-  assignee: null,
-};
+const first = taskFixture({ id: ID, title: 'Press kit' });
 
 /** A server of one task: it merges by field as the real one does, and can be made to wait or to refuse. */
 class OneTask {
