@@ -72,6 +72,9 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  // A promise that fails with nobody waiting, as the job library's word to a database that is just going away: told of,
+  // and no reason to end everybody's requests and sockets.
+  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed that nobody waited for'));
   try {
     checkRuntime();
     const env = readEnv(process.env);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Logger, runOnce } from 'graphile-worker';
+import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { jobTasks } from '../src/jobs.js';
 import { startServer, type TestServer, type TestServerOptions } from './harness.js';
@@ -9,13 +10,27 @@ import { rows } from './rows.js';
 
 /** A server whose jobs are done when the test says so, and whose mails are files that the test reads. */
 export interface MailServer extends TestServer {
-  /** Does all jobs that are due, those they add included; answers the mails that were written meanwhile. */
+  /** `doJobs`; answers the mails that were written meanwhile. */
   work(): Promise<Email[]>;
   /** Lets every job that waits for another try have it now. */
   retryNow(): Promise<void>;
 }
 
 const silent = new Logger(() => () => undefined);
+
+/** Does all jobs that are due, those they add included, and waits until the database knows how each has ended. */
+export async function doJobs(server: TestServer): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: server.databaseUrl });
+  for (const event of ['error', 'connect'] as const) pgPool.on(event, () => undefined);
+  await runOnce({
+    pgPool,
+    taskList: jobTasks(server.services),
+    noHandleSignals: true,
+    concurrency: 2,
+    logger: silent,
+  });
+  await pgPool.end();
+}
 
 /** Starts one; its mails are gone with it. */
 export async function startMailServer(options: TestServerOptions = {}): Promise<MailServer> {
@@ -31,13 +46,7 @@ export async function startMailServer(options: TestServerOptions = {}): Promise<
   return {
     ...server,
     work: async () => {
-      await runOnce({
-        connectionString: server.databaseUrl,
-        taskList: jobTasks(server.services),
-        noHandleSignals: true,
-        concurrency: 2,
-        logger: silent,
-      });
+      await doJobs(server);
       return newMails();
     },
     retryNow: async () => {

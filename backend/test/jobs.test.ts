@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../src/db/purge.js';
 import { CRONTAB, jobTasks } from '../src/jobs.js';
 import { addJob } from '../src/kernel/jobs/addJob.js';
@@ -7,6 +10,7 @@ import { migrateJobs, startWorker } from '../src/kernel/jobs/worker.js';
 import { WorkerLocks } from '../src/kernel/jobs/workerLocks.js';
 import { createLogger } from '../src/kernel/logger.js';
 import { built, buildServer, run } from './built.js';
+import { Cable } from './cable.js';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { logOf, rows } from './rows.js';
@@ -112,6 +116,87 @@ describe('a worker that is killed', () => {
     await server.orm.em.fork().transactional((tx) => addJob(tx, 'later'));
     await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
     await worker.close();
+  });
+});
+
+describe('a worker that lives', () => {
+  let own: TestServer;
+  beforeEach(async () => {
+    own = await startServer();
+  });
+  afterEach(() => own.close());
+  const jobs = async (): Promise<unknown[]> =>
+    rows(own, 'select task_identifier as task, locked_by is not null as locked from graphile_worker.jobs order by 1');
+  const add = (task: string, runAt = new Date()): Promise<void> =>
+    own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt }));
+
+  it('gives back a job that it was given and never heard of, and keeps the one it is at', async () => {
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const tasks = {
+      begun: () => new Promise<void>((resolve) => (release = resolve)).then(() => void done.push('begun')),
+      unheard: () => void done.push('unheard'),
+    };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
+    await add('begun');
+    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
+    await add('unheard', inDays(1));
+    await rows(
+      own,
+      `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds', run_at = now(),
+         locked_by = (select locked_by from graphile_worker._private_jobs where locked_by is not null)`,
+    );
+    // it looks again when the connection of its lock comes back
+    await rows(
+      own,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['unheard']);
+    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
+    release();
+    await expect.poll(jobs).toEqual([]);
+    expect(done).toEqual(['unheard', 'begun']);
+    await worker.close();
+  });
+
+  it('sends a mail once when the database goes away just as it is handed over', async () => {
+    await buildServer();
+    const cable = new Cable(own.databaseUrl);
+    await cable.plugIn();
+    const taken: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, { envelope }, callback) {
+        stream.resume();
+        stream.on('end', () => {
+          taken.push(...envelope.rcptTo.map(({ address }) => address));
+          void cable.pull();
+          callback();
+        });
+      },
+    });
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    const program = run(built('worker'), {
+      DATABASE_URL: cable.url,
+      JWT_SECRET: 'a secret for tests that is long enough',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    await program.line((line) => line.includes('the worker is ready'));
+    const person = await newPerson(own);
+    await program.line((line) => line.includes('mail sent'));
+    await program.line((line) => line.includes('nobody waited for'));
+    expect(await jobs()).toEqual([{ task: 'mailAccount', locked: true }]);
+    await cable.plugIn();
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    expect(taken).toEqual([person.email]);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    await cable.pull();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
   });
 });
 

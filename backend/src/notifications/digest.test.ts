@@ -1,17 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger, runOnce } from 'graphile-worker';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
-import { jobTasks } from '../jobs.js';
+import { doJobs } from '../../test/jobQueue.js';
 import { scanDigests } from './digest.job.js';
 
 // the Monday after daylight saving ended in New York
 const MONDAY = new Date('2026-11-02T12:30:00Z');
-const QUIET = new Logger(() => () => undefined);
 let server: TestServer;
 let now = MONDAY;
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-digest-'));
@@ -29,12 +27,7 @@ const prefer = (person: Person, preferences: Record<string, unknown>) =>
   person.client.rest('put', '/auth/preferences', preferences);
 
 async function mailsTo(person: Person): Promise<{ subject: string; text: string; html: string }[]> {
-  await runOnce({
-    connectionString: server.databaseUrl,
-    taskList: jobTasks(server.services),
-    noHandleSignals: true,
-    logger: QUIET,
-  });
+  await doJobs(server);
   const mails = [];
   for (const file of readdirSync(mailFolder).toSorted()) {
     const mail = await PostalMime.parse(readFileSync(join(mailFolder, file)));

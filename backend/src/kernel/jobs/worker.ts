@@ -7,7 +7,9 @@ import {
   runMigrations,
   type TaskList,
 } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger } from '../logger.js';
+import { WorkInHand } from './workInHand.js';
 import { WorkerLocks } from './workerLocks.js';
 
 export interface WorkerOptions {
@@ -34,6 +36,17 @@ const workerLogger = (log: Logger): WorkerLogger =>
 export const migrateJobs = (databaseUrl: string, log: Logger): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 
+/** The connections of the workers. Ours rather than the library's, which ends its own without waiting. */
+function jobPool(connectionString: string, max: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, keepAlive: true });
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a connection of the job workers was lost')),
+  );
+  // says the same once more, and would end the process if nobody listened
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** Does jobs in this process, several at a time, until closed; those that began are finished first. */
 export async function startWorker({
   databaseUrl,
@@ -42,21 +55,25 @@ export async function startWorker({
   crontab,
   concurrency = 2,
 }: WorkerOptions): Promise<JobWorker> {
-  const locks = new WorkerLocks(databaseUrl, log);
+  const inHand = new WorkInHand();
+  const locks = new WorkerLocks(databaseUrl, log, inHand);
   await locks.start();
+  const pool = jobPool(databaseUrl, concurrency + 2, log);
   const events = new EventEmitter() as NonNullable<RunnerOptions['events']>;
   // jobs are locked in the name of the pool; the workers' own names serve those that are given one each
   events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id));
   events.on('worker:create', ({ worker }) => locks.hold(worker.workerId));
+  events.on('job:start', ({ job }) => inHand.begun(job.id));
+  events.on('job:success', ({ job }) => inHand.done(job.id));
+  events.on('job:complete', ({ job }) => inHand.ended(job.id));
   let closed = false;
   let runner: Runner | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   const begin = async (): Promise<void> => {
     runner = await run({
-      connectionString: databaseUrl,
+      pgPool: pool,
       concurrency,
-      maxPoolSize: concurrency + 2,
       noHandleSignals: true,
       pollInterval: 2_000,
       taskList: tasks,
@@ -80,6 +97,8 @@ export async function startWorker({
       closed = true;
       clearTimeout(retry);
       await runner?.stop().catch(() => undefined);
+      // waits for the statements under way: that the last jobs have ended is still to be said
+      await pool.end();
       await locks.close();
     },
   };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
+import { WorkInHand } from './workInHand.js';
 
 /** The space of advisory locks that stand for workers. */
 const LOCK_SPACE = 7_262_170;
@@ -11,30 +12,30 @@ const RECONNECT_MS = 1_000;
 /**
  * A worker that is killed keeps its jobs locked for hours. So each process holds an advisory lock for each of its
  * workers, on one connection: the lock goes with the process. Whoever finds jobs locked by a worker whose lock is free
- * gives them back.
+ * gives them back. Of its own workers each process knows what they are at, see `WorkInHand`.
  */
 export class WorkerLocks {
   readonly #url: string;
   readonly #log: Logger;
   readonly #ids = new Set<string>();
+  readonly #inHand: WorkInHand;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   /** The connection does one thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Logger, inHand = new WorkInHand()) {
     this.#url = url;
     this.#log = log;
+    this.#inHand = inHand;
   }
 
-  /** Connects, gives back what dead workers hold, and does so again every minute. */
+  /** Connects, gives back what dead workers hold, and does so again every minute and after every reconnection. */
   async start(): Promise<void> {
     await this.#connect();
     await this.recover();
-    this.#timer = setInterval(() => {
-      this.recover().catch((error: unknown) => this.#log.warn({ err: error }, 'jobs could not be recovered'));
-    }, RECOVER_MS);
+    this.#timer = setInterval(() => this.#recoverLater(), RECOVER_MS);
     this.#timer.unref();
   }
 
@@ -46,9 +47,23 @@ export class WorkerLocks {
     );
   }
 
-  /** Gives back the jobs of workers that are dead. Answers whose. */
+  /** Gives back the jobs of workers that are dead, and those that our own have let go of. Answers who is dead. */
   recover(): Promise<string[]> {
-    return this.#inTurn(() => this.#recover());
+    return this.#inTurn(async () => {
+      const client = this.#client;
+      if (!client) return [];
+      await this.#settleOwn(client);
+      return this.#recover(client);
+    });
+  }
+
+  #recoverLater(): void {
+    this.recover().catch((error: unknown) => this.#log.warn({ err: error }, 'jobs could not be recovered'));
+  }
+
+  async #settleOwn(client: pg.Client): Promise<void> {
+    const { removed, givenBack } = await this.#inHand.settle(client, [...this.#ids]);
+    if (removed.length + givenBack.length > 0) this.#log.info({ removed, givenBack }, 'jobs of our own were settled');
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -57,9 +72,7 @@ export class WorkerLocks {
     return done;
   }
 
-  async #recover(): Promise<string[]> {
-    const client = this.#client;
-    if (!client) return [];
+  async #recover(client: pg.Client): Promise<string[]> {
     const { rows } = await client.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
        where locked_by is not null and locked_at < now() - $1::interval
@@ -114,8 +127,11 @@ export class WorkerLocks {
 
   async #reconnect(): Promise<void> {
     if (this.#closed || this.#client) return;
-    await this.#connect().catch(() => {
+    try {
+      await this.#connect();
+      this.#recoverLater();
+    } catch {
       if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
-    });
+    }
   }
 }

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A cable between the server and its database that can be pulled. */
+export class Cable {
+  readonly #target: URL;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(databaseUrl: string) {
+    this.#target = new URL(databaseUrl);
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async plugIn(): Promise<void> {
+    this.#server = createServer((inner) => {
+      const outer = connect(Number(this.#target.port) || 5432, this.#target.hostname);
+      for (const [one, two] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => undefined);
+        one.on('close', () => two.destroy());
+        one.pipe(two);
+      }
+    }).listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async pull(): Promise<void> {
+    const closed = this.#server && once(this.#server, 'close');
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}
