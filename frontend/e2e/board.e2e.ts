@@ -205,6 +205,13 @@ test.describe('on a phone', () => {
     for (let at = x + 100; at < 350; at += 25) await touch('touchMove', at, y + 40);
     await touch('touchMove', 350, y + 40);
     await expect(page.getByText('Two over Done, position 1 of 1')).toBeAttached();
+    // the columns go on scrolling to their end, where all of the last one is on the screen
+    await expect
+      .poll(async () => {
+        const box = await column(page, 'Done').boundingBox();
+        return box && box.x + box.width <= 360;
+      })
+      .toBe(true);
     await touch('touchMove', 200, y + 40);
     await touch('touchEnd');
     await expect(page.getByText('Task moved successfully')).toBeVisible();
