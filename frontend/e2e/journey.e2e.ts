@@ -1,16 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
 
 const person = { first: 'Mara', last: 'Okafor', username: 'mara', email: 'mara@example.com', password: 'Secret123' };
-
-/** What the browser complained of; nothing may be left at the end. Content security policy breaches are among it. */
-const complaints = (page: Page): string[] => {
-  const list: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') list.push(message.text());
-  });
-  page.on('pageerror', (error) => list.push(String(error)));
-  return list;
-};
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const titles = (page: Page, name: string) => column(page, name).locator('[data-task-link]');
@@ -54,7 +45,7 @@ test.describe.serial('a person and their board', () => {
 
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    errors = complaints(page);
+    errors = complaintsOf(page.context());
   });
   test.afterAll(async () => {
     await page.close();
@@ -205,7 +196,7 @@ test.describe.serial('a person and their board', () => {
 test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  const errors = complaints(page);
+  const errors = complaintsOf(page.context());
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);

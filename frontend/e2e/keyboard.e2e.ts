@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -132,7 +133,7 @@ test.describe.serial('the command menu and the keys', () => {
   let context: BrowserContext;
   let page: Page;
   let ids: { project: string; first: string; second: string };
-  const errors: string[] = [];
+  let errors: string[];
   const row = (title: string) => page.locator(`[data-task-link="${title === 'first' ? ids.first : ids.second}"]`);
 
   test.beforeAll(async ({ browser, baseURL }) => {
@@ -145,9 +146,8 @@ test.describe.serial('the command menu and the keys', () => {
     const { id: second } = await create('Update the privacy policy', { description: 'Ask the notary' });
     ids = { project, first, second };
     context = await browserOf(browser, url, mara);
+    errors = complaintsOf(context);
     page = await context.newPage();
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(String(error)));
   });
   test.beforeEach(async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
@@ -303,6 +303,71 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(tab.getByText('Task deleted successfully')).toBeVisible();
     await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
     await own.close();
+  });
+
+  test.describe('typed while what a key opens is still on its way', () => {
+    const CODE = /assets\/(CommandMenu|CreateTaskDialog|TasksPage)-/;
+    let tab: Page;
+
+    /** Lets the code of what is opened come `ms` late, and only when it is wanted. */
+    const open = async (path: string, ms: number): Promise<void> => {
+      tab = await context.newPage();
+      await tab.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      });
+      await tab.route(CODE, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        await route.continue();
+      });
+      await tab.goto(path);
+      await tab.waitForLoadState('networkidle');
+    };
+    test.afterEach(() => tab.close());
+
+    test('letters go into the menu, and are no commands', async () => {
+      await open(`/board?task=${ids.second}`, 1500);
+      const title = tab.getByRole('textbox', { name: 'Title' });
+      await title.focus();
+      await tab.keyboard.press('Control+k');
+      await tab.keyboard.type('cts');
+      await tab.keyboard.press('Backspace');
+      await expect(menu(tab)).toHaveCount(0);
+      await expect(menu(tab).getByRole('combobox')).toBeFocused();
+      await tab.keyboard.type('x');
+      await expect(menu(tab).getByRole('combobox')).toHaveValue('ctx');
+      await tab.keyboard.press('Escape');
+      await expect(title).toBeFocused();
+      await expect(title).toHaveValue('Update the privacy policy');
+      await expect(tab.getByRole('dialog', { name: 'Create New Task' })).toHaveCount(0);
+    });
+
+    test('letters go into the title of a new task', async () => {
+      await open('/dashboard', 1500);
+      await tab.keyboard.press('c');
+      await tab.keyboard.type('Glue pots');
+      const field = dialog(tab, 'Create New Task').getByRole('textbox', { name: 'Title' });
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('Glue pots');
+      await field.fill('');
+    });
+
+    test('letters go into the search of the page that / goes to', async () => {
+      await open('/settings', 1500);
+      await tab.keyboard.press('/');
+      await tab.keyboard.type('cat');
+      await expect(tab.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('cat');
+      await expect(tab).toHaveURL(/q=cat/);
+      await expect(tab.getByRole('dialog')).toHaveCount(0);
+    });
+
+    test('Escape gives it up, and keys are commands again', async () => {
+      await open('/dashboard', 3000);
+      await tab.keyboard.press('Control+k');
+      await tab.keyboard.press('Escape');
+      await tab.keyboard.press('?');
+      await expect(tab.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expect(menu(tab)).toHaveCount(0);
+    });
   });
 
   test('searches with /, from wherever one is', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -18,16 +19,15 @@ test.describe.serial('the list of tasks', () => {
   let context: BrowserContext;
   let page: Page;
   let projectId: string;
-  const errors: string[] = [];
+  let errors: string[];
 
   test.beforeAll(async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
     mara = await newPerson(url, 'Mara');
     wen = await newPerson(url, 'Wen');
     context = await browserOf(browser, url, mara);
+    errors = complaintsOf(context);
     page = await context.newPage();
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(String(error)));
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {
@@ -215,7 +215,7 @@ test.describe.serial('many tasks', () => {
   let context: BrowserContext;
   let page: Page;
   let projectId: string;
-  const errors: string[] = [];
+  let errors: string[];
   const row = (name: string, on = page) => on.getByRole('row', { name });
   const bar = () => page.getByRole('toolbar');
   const openBy = async (key: string): Promise<void> => {
@@ -239,9 +239,8 @@ test.describe.serial('many tasks', () => {
       );
     }
     context = await browserOf(browser, url, mara);
+    errors = complaintsOf(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(String(error)));
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { preloadCommands } from '../command/CommandLayer';
 import { NAV_ITEMS } from './navigation';
 import { preloadPage } from './pages';
 
@@ -9,12 +10,15 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** Fetches the places that the bar leads to while nothing else is to be done, unless the person saves data. */
+/** Fetches the places that the bar leads to, and what keys open, while nothing else is to be done, unless the person saves data. */
 export const usePrefetch = (): void => {
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: Connection };
     if (connection?.saveData) return undefined;
-    const fetchAll = (): void => NAV_ITEMS.forEach(({ to }) => preloadPage(to));
+    const fetchAll = (): void => {
+      NAV_ITEMS.forEach(({ to }) => preloadPage(to));
+      preloadCommands();
+    };
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(fetchAll, SETTLED_MS);
       return () => clearTimeout(timer);

@@ -6,15 +6,24 @@ import { knownTask } from '../tasks/taskCache';
 import { useCommandState } from './CommandContext';
 import { projectOfPage } from './projectOfPage';
 
-const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu')).CommandMenu }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp')).ShortcutHelp }));
-const DeleteTask = lazy(async () => ({ default: (await import('./DeleteTask')).DeleteTask }));
-const CreateTaskDialog = lazy(async () => ({
-  default: (await import('../tasks/CreateTaskDialog')).CreateTaskDialog,
-}));
-const CreateProjectDialog = lazy(async () => ({
-  default: (await import('../projects/CreateProjectDialog')).CreateProjectDialog,
-}));
+const LOAD = {
+  menu: () => import('./CommandMenu'),
+  help: () => import('./ShortcutHelp'),
+  deleteTask: () => import('./DeleteTask'),
+  newTask: () => import('../tasks/CreateTaskDialog'),
+  newProject: () => import('../projects/CreateProjectDialog'),
+};
+const CommandMenu = lazy(async () => ({ default: (await LOAD.menu()).CommandMenu }));
+const ShortcutHelp = lazy(async () => ({ default: (await LOAD.help()).ShortcutHelp }));
+const DeleteTask = lazy(async () => ({ default: (await LOAD.deleteTask()).DeleteTask }));
+const CreateTaskDialog = lazy(async () => ({ default: (await LOAD.newTask()).CreateTaskDialog }));
+const CreateProjectDialog = lazy(async () => ({ default: (await LOAD.newProject()).CreateProjectDialog }));
+
+/** Fetches what commands open ahead of its first use, so that a key is answered at once. */
+export const preloadCommands = (): void => {
+  // a failure shows when it is asked for
+  for (const load of Object.values(LOAD)) load().catch(() => undefined);
+};
 
 /** What a command has opened; each is loaded when it is first wanted. */
 export const CommandLayer = () => {

@@ -1,9 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { CommandContext, type Shown } from './CommandContext';
+import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** Keeps what commands have opened. */
 export const CommandProvider = ({ children }: { children: ReactNode }) => {
-  const [shown, show] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [panel, setPanel] = useState<string | null>(null);
+  const show = useCallback((next: Shown | null): void => {
+    if (next) typeAhead(() => setShown(null));
+    else stopTypeAhead();
+    setShown(next);
+  }, []);
   return <CommandContext value={{ shown, show, panel, setPanel }}>{children}</CommandContext>;
 };

@@ -9,6 +9,12 @@ const TYPING =
 const isOpenLayer = (layer: Element): boolean =>
   !layer.hasAttribute('data-closed') && layer.getClientRects().length > 0 && !layer.querySelector(`[${PANEL_MARK}]`);
 
+/** Is this inside something open that has keys of its own? */
+export const isOpenLayerAt = (place: EventTarget | null): boolean => {
+  const layer = place instanceof Element ? place.closest(LAYER) : null;
+  return layer !== null && isOpenLayer(layer);
+};
+
 /** Is something open that has keys of its own? The panel of a task does not count. */
 export const isLayerOpen = (): boolean => [...document.querySelectorAll(LAYER)].some(isOpenLayer);
 

@@ -7,6 +7,7 @@ import { copyTaskLink } from './copyTaskLink';
 import { focusSearch } from './focusSearch';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus } from './taskTarget';
+import { typeAhead } from './typeAhead';
 import { useOpenTask } from './useOpenTask';
 
 /** Does what a command says, to the tasks it is about. */
@@ -26,6 +27,7 @@ export const useRunCommand = () => {
     newProject: () => show({ what: 'newProject' }),
     search: () => {
       if (focusSearch()) return;
+      typeAhead();
       void navigate('/tasks');
       focusSearch({ wait: true });
     },
