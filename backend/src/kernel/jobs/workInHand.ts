@@ -40,15 +40,19 @@ export class WorkInHand {
     const givenBack = rows
       .filter(({ id, settled }) => settled && !this.#active.has(id) && !removed.includes(id))
       .map(({ id }) => id);
-    await client.query('delete from graphile_worker._private_jobs where id = any($1) and locked_by = any($2)', [
-      removed,
-      workers,
-    ]);
-    await client.query(
-      `update graphile_worker._private_jobs set locked_by = null, locked_at = null
-       where id = any($1) and locked_by = any($2)`,
-      [givenBack, workers],
-    );
+    if (removed.length > 0) {
+      await client.query('delete from graphile_worker._private_jobs where id = any($1) and locked_by = any($2)', [
+        removed,
+        workers,
+      ]);
+    }
+    if (givenBack.length > 0) {
+      await client.query(
+        `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+         where id = any($1) and locked_by = any($2)`,
+        [givenBack, workers],
+      );
+    }
     this.#doneBefore = this.#done;
     this.#done = new Set();
     return { removed, givenBack };
