@@ -33,7 +33,7 @@ export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;
 
 /** Input of adding a member. */
 export const addMemberSchema = v.object({
-  userId: idField('User is required'),
+  userId: idField('User is required', 'User must be an id'),
   role: v.nullish(roleField, 'MEMBER'),
 });
 export type AddMemberInput = v.InferOutput<typeof addMemberSchema>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { LIMITS } from './limits.js';
-import { idField, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
+import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { versionField } from './write.js';
 
 const titleField = requiredText(
@@ -28,6 +28,7 @@ const moment = (message: string) =>
       v.pipe(
         v.string(),
         v.isoTimestamp(),
+        v.check(isMoment),
         v.transform((text) => new Date(text)),
       ),
     ],
@@ -65,7 +66,7 @@ export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required'),
+  projectId: idField('Project is required', 'Project must be an id'),
   priority: v.pipe(
     v.optional(v.string('Priority is required'), ''),
     v.picklist(TASK_PRIORITIES, 'Priority is required'),
@@ -106,7 +107,7 @@ export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required'),
+  projectId: idField('Project is required', 'Project must be an id'),
   priority: v.pipe(
     v.optional(v.string('Priority is required'), ''),
     v.picklist(TASK_PRIORITIES, 'Priority is required'),
@@ -126,6 +127,9 @@ export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
 export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 
 const dueBoundField = v.nullish(moment('A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'));
+
+/** One status that a list shows, beside the filter. */
+export const oneStatusSchema = v.object({ status: v.optional(statusField) });
 
 /** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
 export const taskFilterSchema = v.object({
@@ -152,7 +156,7 @@ export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 /** Input of one change to many tasks, of one or several projects: the same fields for all, or their deletion. */
 export const bulkUpdateTasksSchema = v.object({
   ids: v.pipe(
-    v.array(idField('Ids must be task ids'), 'Ids must be a list'),
+    v.optional(v.array(idField('Ids must be task ids'), 'Ids must be a list'), []),
     v.transform((ids) => [...new Set(ids)]),
     v.minLength(1, 'Name at least one task'),
     v.maxLength(LIMITS.bulkMax, `At most ${LIMITS.bulkMax} tasks at once`),

@@ -21,15 +21,26 @@ export const requiredText = (label: string, max: number, tooLong = `${label} mus
 export const optionalText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) =>
   v.pipe(v.nullish(v.string(`${label} must be a text`), ''), v.maxLength(max, tooLong), storable(label));
 
+/** A point in time with a zone (RFC 3339), the day apart. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Is this a point in time of a day that exists? `Date` makes the second of March of the thirtieth of February. */
+export function isMoment(text: string): boolean {
+  const day = MOMENT.exec(text)?.[1];
+  if (day === undefined) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
 /** The text form of a UUID (RFC 9562). */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Is this the text form of a UUID? */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** The id of another object, named in a field; folded to lower case as PostgreSQL does. */
-export const idField = (message: string) =>
-  v.pipe(v.optional(v.string(message), ''), v.nonEmpty(message), v.regex(UUID, message), v.toLowerCase());
+/** The id of another object, named in a field; folded to lower case as PostgreSQL does. `message` is for none at all. */
+export const idField = (message: string, malformed = message) =>
+  v.pipe(v.optional(v.string(malformed), ''), v.nonEmpty(message), v.regex(UUID, malformed), v.toLowerCase());
 
 /** An id that the client chose for a new object, so that a repeated create is recognised. */
 export const newIdField = v.nullish(idField('Id must be a UUID'));

@@ -107,6 +107,26 @@ describe('many writers of one task', () => {
     await expectGapless(pair, projectId);
   });
 
+  it('from a version that is still to come, as after a restored database: CONFLICT, and the same value is none', async () => {
+    const { id: projectId } = await newProject(mara);
+    const task = await newTask(mara, projectId);
+    const { body: project } = await mara.client.rest('get', `/projects/${projectId}`);
+    const comment = (await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ready' })).body.data;
+    const version = comment.version + 1;
+    for (const [path, patch, current] of [
+      [`/tasks/${task.id}`, { title: 'Lost' }, { title: task.title }],
+      [`/comments/${comment.id}`, { text: 'Lost' }, { text: 'Ready' }],
+      [`/projects/${projectId}`, { name: 'Lost' }, { name: project.data.name }],
+    ] as const) {
+      expect(await mara.client.rest('put', path, { ...patch, version })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', data: current },
+      });
+      expect((await mara.client.rest('put', path, { ...current, version })).status).toBe(200);
+      expect((await mara.client.rest('put', path, { ...current, version: version - 1 })).status).toBe(200);
+    }
+  });
+
   it('of different fields from one version: both changes hold', async () => {
     const { id: projectId } = await newProject(mara);
     for (let round = 0; round < 10; round += 1) {

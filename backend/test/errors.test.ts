@@ -167,6 +167,13 @@ describe('a GraphQL document', () => {
   });
 
   it('cannot be sent by a form of another site', async () => {
+    for (const type of ['text/plain', 'application/vnd.api+json']) {
+      const { status, body } = await send('/api/tasks', '{"title":"Paint"}', { 'content-type': type });
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { message: 'The body must be JSON, sent with Content-Type: application/json', code: 'BAD_REQUEST' },
+      });
+    }
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const { status } = await send('/graphql', '{"query":"{ me { id } }"}', { 'content-type': type });
       expect(status, type).toBe(400);

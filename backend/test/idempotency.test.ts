@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
@@ -75,6 +75,49 @@ describe('a write with a key of its own', () => {
     await patch('delete', `/projects/${projectId}/members/${uma.id}`, {});
   });
 
+  it('to one’s account is done once', async () => {
+    const uma = await newPerson(server, 'Uma');
+    const profile = (key: string | undefined, firstName: string) =>
+      uma.client.rest('put', '/auth/profile', { firstName }, key === undefined ? {} : header(key));
+    await profile('one', 'Una');
+    await profile(undefined, 'Ursula');
+    expect((await profile('one', 'Una')).body.data.user.firstName).toBe('Ursula');
+    expect(await profile('one', 'Umberta')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    const preferences = mutation('updatePreferences', 'preferences { theme }');
+    const prefer = async (theme: string, mutationId?: string) =>
+      (await uma.client.graphql(preferences, { input: { theme, mutationId } })).data.updatePreferences.preferences
+        .theme;
+    expect([await prefer('DARK', 'two'), await prefer('LIGHT'), await prefer('DARK', 'two')]).toEqual([
+      'DARK',
+      'LIGHT',
+      'LIGHT',
+    ]);
+  });
+
+  it('of a password is done once, and told from another one', async () => {
+    const uma = await newPerson(server, 'Uma');
+    const change = (currentPassword: string, newPassword: string) =>
+      uma.client.rest('put', '/auth/change-password', { currentPassword, newPassword }, header('password'));
+    expect((await change('Wrong1password', 'Basalt8cliffs')).status).toBe(422);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await change(uma.password, 'Basalt8cliffs')).status).toBe(200);
+    }
+    expect(await change(uma.password, 'Granite9cliffs')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    const mails = await rows(
+      server,
+      `select 1 from graphile_worker._private_jobs
+       where payload->>'template' = 'passwordChanged' and payload->>'userId' = ?`,
+      [uma.id],
+    );
+    expect(mails).toHaveLength(1);
+    const kept = await rows(server, 'select input_hash from idempotency where user_id = ? and key = ?', [
+      uma.id,
+      'password',
+    ]);
+    const hashOf = (input: object) => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+    expect(kept).toEqual([{ input_hash: hashOf({}) }]);
+  });
+
   it('answers a repeat with the object as it is now', async () => {
     const key = randomUUID();
     const { id } = (await create(key)).body.data;
@@ -105,6 +148,25 @@ describe('a write with a key of its own', () => {
     });
     expect((await createGraphQL(key, { title: 'Another' })).errors?.[0]?.extensions.code).toBe('CONFLICT');
     expect(await revisionOf(server, projectId)).toBe(before);
+  });
+
+  it('making something again under its own id is CONFLICT, with the object for whom it concerns', async () => {
+    const task = await newTask(mara, projectId);
+    for (const [path, body] of [
+      ['/projects', { name: 'Own' }],
+      ['/tasks', fields()],
+      [`/tasks/${task.id}/comments`, { text: 'Own' }],
+    ] as const) {
+      const id = randomUUID();
+      const make = (who: Person, changes: object = {}) => who.client.rest('post', path, { id, ...body, ...changes });
+      const made = (await make(mara)).body.data;
+      expect(made.id).toBe(id);
+      expect(await make(mara)).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: made } });
+    }
+    const theirs = await newProject(jon);
+    const stolen = await jon.client.rest('post', '/tasks', { ...fields(), id: randomUUID(), projectId: theirs.id });
+    const mine = await create(randomUUID(), { id: stolen.body.data.id });
+    expect(mine.body).toEqual({ message: 'A task with this id already exists', code: 'CONFLICT' });
   });
 
   it('knows keys by person', async () => {

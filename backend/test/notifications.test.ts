@@ -176,6 +176,12 @@ describe('the list', () => {
     const next = /<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     const rest = await person.client.rest('get', next);
     expect(rest.body.data.notifications.map(({ id }: Notification) => id)).toEqual(ids.slice(2, 4));
+    for (const wrong of ['1', 'yes', 'TRUE']) {
+      expect(await person.client.rest('get', `/notifications?unreadOnly=${wrong}`)).toMatchObject({
+        status: 422,
+        body: { errors: { unreadOnly: ['unreadOnly must be true or false'] } },
+      });
+    }
     const unread = await person.client.rest('get', '/notifications?unreadOnly=true');
     expect(unread.body.data.notifications.map(({ id }: Notification) => id)).toEqual(ids.filter((_, n) => n !== 1));
 

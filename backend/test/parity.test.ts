@@ -7,6 +7,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person, type Re
 import { startServer, type TestServer } from './harness.js';
 import {
   COMMENT,
+  FOUND_USER,
   HISTORY,
   MEMBER,
   mutation,
@@ -127,6 +128,11 @@ const CASES: Record<string, Case> = {
     result: ({ changePassword }) => changePassword,
     invalid: { currentPassword: '', newPassword: 'short' },
   },
+  'get /auth/preferences': {
+    request: () => ({}),
+    document: `{ me { preferences { ${PREFERENCES} } } }`,
+    result: ({ me }) => me.preferences,
+  },
   'put /auth/preferences': {
     request: () => ({ body: { push: false, theme: 'DARK', timeZone: 'Europe/Berlin' } }),
     document: mutation('updatePreferences', `preferences { ${PREFERENCES} }`),
@@ -135,7 +141,7 @@ const CASES: Record<string, Case> = {
   },
   'get /users/lookup': {
     request: ({ member }) => ({ query: { emailOrUsername: member.email.toUpperCase() } }),
-    document: `query($emailOrUsername: String!) { userLookup(emailOrUsername: $emailOrUsername) { ${USER} } }`,
+    document: `query($emailOrUsername: String!) { userLookup(emailOrUsername: $emailOrUsername) { ${FOUND_USER} } }`,
     variables: ({ query }) => ({ ...query }),
     result: ({ userLookup }) => userLookup,
   },

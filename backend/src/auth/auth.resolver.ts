@@ -64,7 +64,7 @@ export class AuthResolver {
     @Arg('input', () => UpdateProfileInput, { description: 'What to change.' }) input: UpdateProfileInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
-    return { user: await updateProfile(ctx, input) };
+    return { user: await updateProfile(ctx, input, input) };
   }
 
   @Mutation(() => ChangePasswordPayload, { description: 'Replaces your password and ends your other sessions.' })
@@ -72,7 +72,7 @@ export class AuthResolver {
     @Arg('input', () => ChangePasswordInput, { description: 'Both passwords.' }) input: ChangePasswordInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
-    return { user: await changePassword(ctx, input) };
+    return { user: await changePassword(ctx, input, input) };
   }
 
   @Mutation(() => ForgotPasswordPayload, {
@@ -100,7 +100,7 @@ export class AuthResolver {
     @Arg('input', () => UpdatePreferencesInput, { description: 'What to change.' }) input: UpdatePreferencesInput,
     @Ctx() ctx: Context,
   ): Promise<{ preferences: PreferencesRow }> {
-    return { preferences: await updatePreferences(ctx, input) };
+    return { preferences: await updatePreferences(ctx, input, input) };
   }
 }
 

@@ -234,6 +234,25 @@ describe('what others see of a person', () => {
 });
 
 describe('userLookup', () => {
+  it('by REST answers what a stranger may know, and wants a name to look for', async () => {
+    const ada = await newPerson(server, 'Ada');
+    const { body } = await mara.client.rest('get', `/users/lookup?emailOrUsername=${ada.email}`);
+    expect(body.data).toEqual({
+      id: ada.id,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      name: 'Ada Okafor',
+      username: ada.username,
+      avatar: null,
+    });
+    for (const query of ['', '?emailOrUsername=']) {
+      expect(await mara.client.rest('get', `/users/lookup${query}`)).toMatchObject({
+        status: 422,
+        body: { errors: { emailOrUsername: ['Email or username is required'] } },
+      });
+    }
+  });
+
   const document = 'query($it: String!) { userLookup(emailOrUsername: $it) { id name } }';
   it('finds somebody by the exact address or username without case, and nobody by a part of it', async () => {
     const jon = await newPerson(server, 'Jon');

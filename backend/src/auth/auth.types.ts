@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Theme } from '../../contract/enums.js';
+import { WriteInput } from '../kernel/graphql/writeInput.js';
 import { UserType } from '../users/user.types.js';
 
 registerEnumType(Theme, {
@@ -12,12 +13,12 @@ registerEnumType(Theme, {
   },
 });
 
-/** Writes to one's own account need no key: sent twice, they lead to the same. */
+/** Keys belong to somebody who is signed in and stays so. */
 @InputType()
 abstract class UnkeyedInput {
   @Field(() => String, {
     nullable: true,
-    description: 'An id you choose for this write. Repeating it leads to the same, so it may be left out.',
+    description: 'An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys.',
   })
   mutationId?: string | null;
 }
@@ -107,7 +108,7 @@ export class PreferencesType {
 }
 
 @InputType({ description: 'Input of `updateProfile`: only the fields to change.' })
-export class UpdateProfileInput extends UnkeyedInput {
+export class UpdateProfileInput extends WriteInput {
   @Field(() => String, { nullable: true, description: 'Given name, up to 50 characters.' })
   firstName?: string | null;
 
@@ -128,7 +129,7 @@ export class UpdateProfilePayload {
 }
 
 @InputType({ description: 'Input of `changePassword`.' })
-export class ChangePasswordInput extends UnkeyedInput {
+export class ChangePasswordInput extends WriteInput {
   @Field(() => String, { description: 'The password as it is.' })
   currentPassword!: string;
 
@@ -170,7 +171,7 @@ export class ResetPasswordPayload {
 }
 
 @InputType({ description: 'Input of `updatePreferences`: only the keys to change.' })
-export class UpdatePreferencesInput extends UnkeyedInput {
+export class UpdatePreferencesInput extends WriteInput {
   @Field(() => Boolean, { nullable: true, description: 'Mails about what happens.' })
   email?: boolean | null;
 

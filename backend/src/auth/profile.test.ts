@@ -27,7 +27,12 @@ describe('a change to the profile', () => {
     const before = await me(person);
     const { status, body } = await person.client.rest('put', '/auth/profile', { lastName: ' Lovelace ' });
     expect(status).toBe(200);
-    expect(body.data.user).toEqual({ ...before, lastName: 'Lovelace', updatedAt: expect.any(String) });
+    expect(body.data.user).toEqual({
+      ...before,
+      lastName: 'Lovelace',
+      name: 'Ada Lovelace',
+      updatedAt: expect.any(String),
+    });
     expect(Date.parse(body.data.user.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
     expect(await me(person)).toEqual(body.data.user);
   });

@@ -1,16 +1,15 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Done, type Tx } from '../kernel/command.js';
+import { command, type Done, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, notFound } from '../kernel/errors.js';
+import { conflict, idExists, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { enforce, requireMember } from '../projects/access.js';
-import type { Write } from '../projects/project.service.js';
 import { Task } from '../tasks/task.entity.js';
 import { projectOfTask, readTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
@@ -75,9 +74,9 @@ export async function addComment(
     },
     receipt,
     repeat: repeat(ctx),
-  }).catch((error: unknown) => {
-    if (uniqueViolation(error) === 'comment_pkey') throw conflict('A comment with this id already exists');
-    throw error;
+  }).catch(async (error: unknown) => {
+    if (uniqueViolation(error) !== 'comment_pkey') throw error;
+    throw await idExists('comment', async () => presentComment(await readComment(ctx, id)));
   });
   return written(done);
 }
@@ -100,7 +99,7 @@ export async function updateComment(
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseEditComment(isAuthor));
-      if ((await collisions(tx.em, comment, { text }, version)).length > 0) {
+      if ((await collisions(tx.em, comment, { text }, version, tx.revisionOf(projectId))).length > 0) {
         throw conflict('This comment was changed elsewhere', presentComment(comment));
       }
       comment.text = text;

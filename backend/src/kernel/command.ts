@@ -7,6 +7,11 @@ import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
 
+/** The id of this write, as GraphQL inputs carry it. */
+export interface Write {
+  mutationId?: string | null | undefined;
+}
+
 /** What a command works with, inside its transaction. */
 export interface Tx {
   em: EntityManager;

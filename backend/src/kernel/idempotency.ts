@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { conflict } from './errors.js';
+import { type AppError, conflict } from './errors.js';
 
 /** Who repeats what: a key belongs to one person, one operation and one input. */
 export interface IdempotencyKey {
@@ -17,6 +17,9 @@ export interface Receipt {
   revision: number;
   revisions: [projectId: string, revision: number][];
 }
+
+/** CONFLICT: the key stands for something else. */
+export const keyUsed = (): AppError => conflict('This idempotency key was used for another request');
 
 const hash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
@@ -42,7 +45,7 @@ export async function claimKey(
     where user_id = ${userId} and key = ${key}`.execute(db);
   const kept = rows[0];
   if (!kept || kept.operation !== operation || kept.inputHash !== inputHash) {
-    throw conflict('This idempotency key was used for another request');
+    throw keyUsed();
   }
   return kept.result;
 }

@@ -7,6 +7,16 @@ function withoutUndefined(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
+/** What a field is called in a message: `assigneeId` is the assignee. */
+function labelOf(field: string): string {
+  const words = field.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A field that is not there at all is the object's fault to valibot, which says so in words for programmers. */
+const messageOf = (issue: v.BaseIssue<unknown>, field: string): string =>
+  issue.type === 'object' && issue.path?.length === 1 ? `${labelOf(field)} is required` : issue.message;
+
 /**
  * Reads input by a published schema; fields it does not name are dropped.
  * Throws VALIDATION_FAILED with one message a field (the first rule it breaks), or BAD_REQUEST when it is no object.
@@ -22,7 +32,8 @@ export function parse<const Schema extends v.GenericSchema>(schema: Schema, inpu
     const key = issue.path?.[0]?.key;
     const name = typeof key === 'string' ? key : 'input';
     const messages = (fields[name] ??= []);
-    if (!messages.includes(issue.message)) messages.push(issue.message);
+    const message = messageOf(issue, name);
+    if (!messages.includes(message)) messages.push(message);
   }
   throw invalid(fields);
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import type { Write } from '../projects/project.service.js';
 import { changeInbox, countUnread, deliver } from './inbox.js';
 import { type NotificationRow, readNotification, readNotifications } from './notification.reads.js';
 

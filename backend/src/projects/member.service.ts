@@ -1,5 +1,5 @@
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -12,7 +12,6 @@ import { Membership } from './membership.entity.js';
 import { refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
-import type { Write } from './project.service.js';
 
 /** What a write to a membership answers; the project is loaded by whoever shows it. */
 export interface MemberWritten {

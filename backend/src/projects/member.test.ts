@@ -60,7 +60,7 @@ describe('adding a member', () => {
 
   it.each([
     [{}, { userId: ['User is required'] }],
-    [{ userId: 'jon' }, { userId: ['User is required'] }],
+    [{ userId: 'jon' }, { userId: ['User must be an id'] }],
     [{ userId: randomUUID() }, { userId: ['User not found'] }],
     [{ userId: randomUUID(), role: 'GUEST' }, { role: ['Role must be OWNER or MEMBER'] }],
   ])('refuses %j', async (fields, errors) => {

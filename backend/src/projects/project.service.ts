@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Done, type Tx } from '../kernel/command.js';
+import { command, type Done, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, notFound } from '../kernel/errors.js';
+import { conflict, idExists, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -28,11 +28,6 @@ export interface ProjectWritten {
 export interface ProjectDeleted {
   projectId: string;
   revision: number;
-}
-
-/** The id of this write, as GraphQL inputs carry it. */
-export interface Write {
-  mutationId?: string | null | undefined;
 }
 
 interface Loaded {
@@ -99,9 +94,9 @@ export async function createProject(ctx: Context, raw: unknown, { mutationId }: 
     },
     receipt,
     repeat: (kept) => load(ctx, kept['id'] ?? ''),
-  }).catch((error: unknown) => {
-    if (uniqueViolation(error) === 'project_pkey') throw conflict('A project with this id already exists');
-    throw error;
+  }).catch(async (error: unknown) => {
+    if (uniqueViolation(error) !== 'project_pkey') throw error;
+    throw await idExists('project', async () => presentProject(ctx, await readProject(ctx, id)));
   });
   return written(done);
 }
@@ -132,7 +127,7 @@ export async function updateProject(
         description: project.description,
         color: project.color,
       };
-      if ((await collisions(tx.em, current, patch, version)).length > 0) {
+      if ((await collisions(tx.em, current, patch, version, tx.revisionOf(id))).length > 0) {
         throw conflict('Somebody else has changed this project', async () =>
           presentProject(ctx, await readProject(ctx, id)),
         );

@@ -17,7 +17,7 @@ import type { presentHistory } from '../live/history.presenter.js';
 import type { presentNotification } from '../notifications/notification.presenter.js';
 import type { presentMember, presentProject } from '../projects/project.presenter.js';
 import type { TasksWritten } from '../tasks/bulk.service.js';
-import type { presentUser } from '../users/user.presenter.js';
+import type { presentFound, presentUser } from '../users/user.presenter.js';
 import type { JsonSchema } from './route.js';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -49,11 +49,20 @@ export const ANSWERS = {
     id: UUID,
     firstName: STRING,
     lastName: STRING,
+    name: STRING,
     username: STRING,
     email: nullable({ type: 'string', format: 'email' }),
     avatar: nullable(STRING),
     createdAt: TIME,
     updatedAt: TIME,
+  }),
+  FoundUser: object<ReturnType<typeof presentFound>>('A person who was looked up.', {
+    id: UUID,
+    firstName: STRING,
+    lastName: STRING,
+    name: STRING,
+    username: STRING,
+    avatar: nullable(STRING),
   }),
   Preferences: object<PreferencesRow>('What a person has chosen.', {
     email: BOOLEAN,

@@ -9,7 +9,9 @@ import {
 } from '../../contract/auth.js';
 import { login, logout, me, register } from '../auth/auth.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
+import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { requireViewer } from '../kernel/context.js';
 import { presentTo } from '../users/user.presenter.js';
 import { objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
 import type { Route } from './route.js';
@@ -103,6 +105,15 @@ export const authRoutes: readonly Route[] = [
     body: changePasswordSchema,
     answer: USER_ANSWER,
     run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
+  },
+  {
+    method: 'get',
+    path: '/auth/preferences',
+    twin: 'me',
+    summary: 'Your preferences',
+    operationId: 'preferences',
+    answer: objectOf('Preferences'),
+    run: async (ctx) => ({ data: await readPreferences(ctx, requireViewer(ctx).userId) }),
   },
   {
     method: 'put',

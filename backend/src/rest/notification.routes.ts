@@ -1,4 +1,5 @@
 import { createNotificationSchema } from '../../contract/notifications.js';
+import { invalid } from '../kernel/errors.js';
 import { presentNotification } from '../notifications/notification.presenter.js';
 import {
   clearNotifications,
@@ -24,7 +25,8 @@ export const notificationRoutes: readonly Route[] = [
     paged: true,
     answer: INBOX_ANSWER,
     run: async (ctx, { query }) => {
-      const unreadOnly = flag(query, 'unreadOnly') === true;
+      const unreadOnly = flag(query, 'unreadOnly') ?? false;
+      if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
       const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
       return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
     },

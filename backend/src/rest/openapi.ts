@@ -34,8 +34,8 @@ const IDEMPOTENCY_KEY = {
 
 const isWrite = ({ method }: Route): boolean => method !== 'get';
 
-/** What writes projects or notifications is a command and takes a key; what concerns an account is none. */
-const takesKey = (route: Route): boolean => isWrite(route) && !route.path.startsWith('/auth/');
+/** A key belongs to somebody who is signed in and stays so. */
+const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 const tagOf = ({ path: url }: Route): string => (/\/comments\b/.test(url) ? 'comments' : (url.split('/')[1] ?? ''));
 
@@ -82,9 +82,10 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
       description: name === 'userId' ? 'The person.' : `The ${object}.`,
       schema: { type: 'string', format: 'uuid' },
     })),
-    ...queryOf(route).map(({ name, schema, description = described.get(name) }) => ({
+    ...queryOf(route).map(({ name, schema, required, description = described.get(name) }) => ({
       name,
       in: 'query',
+      ...(required && { required }),
       description,
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
       schema,

@@ -10,12 +10,12 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return first ?? schema;
 }
 
-/** What a list of tasks takes: the filter of the contract, one status for `statuses`, and an order. */
+/** What a list of tasks takes: the filter of the contract, one status beside `statuses`, and an order. */
 export const TASK_QUERY: readonly QueryParameter[] = [
   {
     name: 'status',
     schema: { type: 'string', enum: TASK_STATUSES },
-    description: 'Only tasks of this status; `statuses` is not read then.',
+    description: 'Only tasks of this status.',
   },
   ...Object.entries((jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({ name, schema: withoutNull(schema) }),
@@ -27,7 +27,9 @@ export const NOTIFICATION_QUERY: readonly QueryParameter[] = [
   { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
 ];
 
-export const LOOKUP_QUERY: readonly QueryParameter[] = [{ name: 'emailOrUsername', schema: { type: 'string' } }];
+export const LOOKUP_QUERY: readonly QueryParameter[] = [
+  { name: 'emailOrUsername', schema: { type: 'string' }, required: true },
+];
 
 export const PAGING_QUERY: readonly QueryParameter[] = [
   {

@@ -26,6 +26,7 @@ export type JsonSchema = Record<string, unknown>;
 export interface QueryParameter {
   name: string;
   schema: JsonSchema;
+  required?: true;
   /** Where the GraphQL twin has no argument of this name that says it. */
   description?: string;
 }
@@ -82,7 +83,11 @@ export function flag(query: Record<string, unknown>, name: string): unknown {
 export function paging(query: Record<string, unknown>): { first: number; after: string | undefined } {
   const limit = one(query, 'limit');
   return {
-    first: pageSize(limit === undefined ? undefined : Number(limit), LIMITS.pageMax, 'limit'),
+    first: pageSize(
+      limit === undefined ? undefined : Number(/^\d+$/.test(limit) ? limit : 'NaN'),
+      LIMITS.pageMax,
+      'limit',
+    ),
     after: one(query, 'after'),
   };
 }

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
+import { badRequest, notFound } from '../kernel/errors.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 
@@ -14,11 +14,21 @@ function nextLink(request: Request, cursor: string): string {
   return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="next"`;
 }
 
+/** A body that is not said to be JSON is not read, and would count as none. */
+function requireJson(request: Request): void {
+  const length = request.headers['content-length'];
+  const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+  if (hasBody && !request.is('application/json')) {
+    throw badRequest('The body must be JSON, sent with Content-Type: application/json');
+  }
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
+    if (route.body) requireJson(request);
     const { data, next } = await route.run(ctx, {
       params: request.params as Record<string, string>,
       query: request.query,

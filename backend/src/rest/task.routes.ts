@@ -1,13 +1,15 @@
-import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { TASK_ORDERS, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
   createTaskSchema,
   moveTaskSchema,
+  oneStatusSchema,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { invalid } from '../kernel/errors.js';
+import { parse } from '../kernel/parse.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { taskHistory } from '../live/history.service.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
@@ -26,12 +28,22 @@ import { BULK_ANSWER, listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
 import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
-/** The filter of a list of tasks, by the names GraphQL uses; `status` is one value, `statuses` a comma list. */
-function taskFilter({ query }: RestRequest) {
-  const status = one(query, 'status');
+/** `status` is one value, `statuses` a comma list; both must hold. */
+function statusesOf({ query }: RestRequest): string[] | undefined {
+  const { status } = parse(oneStatusSchema, { status: one(query, 'status') });
+  const statuses = list(query, 'statuses');
+  if (status === undefined) return statuses;
+  const isOther = (name: string): boolean => name !== status && TASK_STATUSES.some((known) => known === name);
+  // what is no status at all stays, for the schema to refuse
+  return statuses?.filter((name) => !isOther(name)) ?? [status];
+}
+
+/** The filter of a list of tasks, by the names GraphQL uses. */
+function taskFilter(request: RestRequest) {
+  const { query } = request;
   return {
     projectId: one(query, 'projectId'),
-    statuses: status === undefined ? list(query, 'statuses') : [status],
+    statuses: statusesOf(request),
     priorities: list(query, 'priorities'),
     assigneeId: one(query, 'assigneeId'),
     involving: one(query, 'involving'),

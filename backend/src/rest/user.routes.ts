@@ -1,4 +1,5 @@
-import { presentTo } from '../users/user.presenter.js';
+import { invalid } from '../kernel/errors.js';
+import { presentFound } from '../users/user.presenter.js';
 import { lookupUser } from '../users/user.service.js';
 import { objectOrNull } from './answers.js';
 import { LOOKUP_QUERY } from './queryParameters.js';
@@ -12,10 +13,12 @@ export const userRoutes: readonly Route[] = [
     twin: 'userLookup',
     summary: 'Find a person by exact e-mail address or username',
     query: LOOKUP_QUERY,
-    answer: objectOrNull('User'),
+    answer: objectOrNull('FoundUser'),
     run: async (ctx, { query }) => {
-      const found = await lookupUser(ctx, one(query, 'emailOrUsername') ?? '');
-      return { data: found && presentTo(ctx, found) };
+      const wanted = one(query, 'emailOrUsername');
+      if (wanted === undefined) throw invalid({ emailOrUsername: ['Email or username is required'] });
+      const found = await lookupUser(ctx, wanted);
+      return { data: found && presentFound(found) };
     },
   },
 ];

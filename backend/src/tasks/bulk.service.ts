@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema } from '../../contract/tasks.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { enforce, requireMember } from '../projects/access.js';
-import type { Write } from '../projects/project.service.js';
 import { Task } from './task.entity.js';
 import { refuseDeleteTask, refuseWriteTask } from './task.policy.js';
 import type { TaskRow } from './task.reads.js';

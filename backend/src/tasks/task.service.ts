@@ -9,10 +9,10 @@ import {
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Done, type Tx } from '../kernel/command.js';
+import { command, type Done, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, invalid, notFound } from '../kernel/errors.js';
+import { conflict, idExists, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -21,7 +21,6 @@ import { limitCreates } from '../kernel/rates.js';
 import { enforce, requireMember } from '../projects/access.js';
 import { Membership } from '../projects/membership.entity.js';
 import { whenMemberRemoved } from '../projects/member.service.js';
-import type { Write } from '../projects/project.service.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { refuseAssignee, refuseDeleteTask, refuseWriteTask } from './task.policy.js';
@@ -96,9 +95,9 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     },
     receipt,
     repeat: repeat(ctx),
-  }).catch((error: unknown) => {
-    if (uniqueViolation(error) === 'task_pkey') throw conflict('A task with this id already exists');
-    throw error;
+  }).catch(async (error: unknown) => {
+    if (uniqueViolation(error) !== 'task_pkey') throw error;
+    throw await idExists('task', async () => presentWholeTask(ctx, await readTask(ctx, id)));
   });
   return written(done);
 }
@@ -121,7 +120,7 @@ async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationI
     mutationId,
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
-      if ((await collisions(tx.em, task, fields, version)).length > 0) {
+      if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
         throw conflict('Somebody else has changed this task', () => presentWholeTask(ctx, task));
       }
       // an assignee who stays the same needs no new permission

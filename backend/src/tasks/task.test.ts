@@ -38,6 +38,12 @@ const RULES: [string, unknown, string][] = [
   ['status', 'todo', 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'],
   ['dueDate', 'tomorrow', NO_DATE],
   ['dueDate', '2027-03-01', NO_DATE],
+  ['dueDate', '2027-02-29T09:00:00Z', NO_DATE],
+  ['dueDate', '2027-04-31T09:00:00+02:00', NO_DATE],
+  ['dueDate', '2027-13-01T09:00:00Z', NO_DATE],
+  ['dueDate', '2027-03-01T24:00:00Z', NO_DATE],
+  ['dueDate', '2027-03-01 09:00:00Z', NO_DATE],
+  ['dueDate', '2027-03-01T09:00:00+0200', NO_DATE],
   ['dueDate', '2027-03-01T09:00:00', NO_DATE],
   ['dueDate', 1_800_000_000_000, NO_DATE],
   ['dueDate', '1969-12-31T23:59:59Z', TOO_LATE],
@@ -81,7 +87,8 @@ describe('creating a task', () => {
   it.each([
     ...RULES,
     ['priority', 'SOON', 'Priority is required'],
-    ['projectId', 'here', 'Project is required'],
+    ['projectId', '', 'Project is required'],
+    ['projectId', 'here', 'Project must be an id'],
     ['id', 'mine', 'Id must be a UUID'],
   ] as typeof RULES)('refuses %s %j', async (field, value, message) => {
     const before = await revisionOf(server, projectId);
@@ -266,7 +273,11 @@ describe('status', () => {
     expect((await patch(id, 'status', { status: 'LATER' })).body.errors).toEqual({
       status: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'],
     });
-    expect((await patch(id, 'status', {})).status).toBe(422);
+    expect((await patch(id, 'status', {})).body.errors).toEqual({ status: ['Status is required'] });
+    expect((await patch(id, 'assign', {})).body.errors).toEqual({ assigneeId: ['Assignee is required'] });
+    expect((await mara.client.rest('patch', '/tasks/bulk', {})).body.errors).toEqual({
+      ids: ['Name at least one task'],
+    });
   });
 
   it('of one of the four only, in GraphQL too', async () => {

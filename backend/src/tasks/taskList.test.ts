@@ -85,6 +85,12 @@ describe('the list of tasks', () => {
     expect(await found(query)).toEqual(wanted);
   });
 
+  it('by status and statuses shows what both allow', async () => {
+    expect(await found('status=DONE&statuses=TODO,DONE')).toEqual(await found('status=DONE'));
+    expect(await found('status=DONE')).not.toEqual([]);
+    expect(await found('status=DONE&statuses=TODO')).toEqual([]);
+  });
+
   it('filters by people and project', async () => {
     expect(await found(`assigneeId=${jon.id}`)).toEqual(['Buoy']);
     expect(await found(`involving=${jon.id}`)).toEqual(['Buoy', 'Capstan', 'davit']);
@@ -105,12 +111,19 @@ describe('the list of tasks', () => {
   });
 
   it.each([
-    ['status=LATER', { statuses: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
+    ['status=LATER', { status: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
     ['priorities=SOON', { priorities: ['Priority must be LOW, MEDIUM, HIGH or URGENT'] }],
     ['projectId=here', { projectId: ['Project must be an id'] }],
     ['overdue=yes', { overdue: ['Overdue must be true or false'] }],
     ['dueFrom=today', { dueFrom: ['A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'] }],
     [`orderBy=SIZE`, { orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] }],
+    [
+      'dueTo=2026-02-30T00:00:00Z',
+      { dueTo: ['A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },
+    ],
+    ['status=TODO&statuses=LATER', { statuses: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
+    ['limit=0x10', { limit: ['limit must be between 1 and 100'] }],
+    ['limit=1e1', { limit: ['limit must be between 1 and 100'] }],
     ['limit=0', { limit: ['limit must be between 1 and 100'] }],
     ['limit=101', { limit: ['limit must be between 1 and 100'] }],
     ['limit=abc', { limit: ['limit must be between 1 and 100'] }],

@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
+import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
 @ObjectType('User', { description: 'A person with an account.' })
@@ -32,7 +33,7 @@ export class UserType {
 export class UserFields {
   @FieldResolver(() => String, { description: 'First and last name.' })
   name(@Root() user: UserRow): string {
-    return `${user.firstName} ${user.lastName}`;
+    return nameOf(user);
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })

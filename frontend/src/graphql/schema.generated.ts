@@ -95,7 +95,7 @@ export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
 export type ChangePasswordInput = {
   /** The password as it is. */
   currentPassword: string;
-  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The password to be; the rules of registration hold. */
   newPassword: string;
@@ -181,7 +181,7 @@ export type DeleteTaskInput = {
 export type ForgotPasswordInput = {
   /** The e-mail address of the account. */
   email: string;
-  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  /** An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys. */
   mutationId?: string | null | undefined;
 };
 
@@ -298,7 +298,7 @@ export type RemoveProjectMemberInput = {
 
 /** Input of `resetPassword`. */
 export type ResetPasswordInput = {
-  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  /** An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys. */
   mutationId?: string | null | undefined;
   /** The password to be; the rules of registration hold. */
   password: string;
@@ -402,7 +402,7 @@ export type UpdateCommentInput = {
 export type UpdatePreferencesInput = {
   /** Mails about what happens. */
   email?: boolean | null | undefined;
-  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
   projectUpdates?: boolean | null | undefined;
@@ -426,7 +426,7 @@ export type UpdateProfileInput = {
   firstName?: string | null | undefined;
   /** Family name, up to 50 characters. */
   lastName?: string | null | undefined;
-  /** An id you choose for this write. Repeating it leads to the same, so it may be left out. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** 3 to 50 characters, no white space and no @. */
   username?: string | null | undefined;
