@@ -107,7 +107,7 @@ export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required', 'Project must be an id'),
+  projectId: idField('Project is required'),
   priority: v.pipe(
     v.optional(v.string('Priority is required'), ''),
     v.picklist(TASK_PRIORITIES, 'Priority is required'),
