@@ -53,7 +53,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(page.getByText('Where it happens')).toBeVisible();
   });
 
-  test('takes members by e-mail or username, once, and gives them roles', async () => {
+  test('takes members by e-mail or username, one after the other, once, and gives them roles', async ({ baseURL }) => {
     await page.goto(`/projects/${projectId}/members`);
     const form = page.getByRole('textbox', { name: 'Email or username' });
     const add = page.getByRole('button', { name: 'Add member' });
@@ -71,6 +71,13 @@ test.describe.serial('a project’s pages', () => {
     await form.fill(username);
     await add.click();
     await expect(form).toHaveAttribute('aria-invalid', 'true');
+    await expect(form).toHaveAccessibleDescription('This person is already a member');
+    const ines = await newPerson(baseURL ?? '', 'Ines');
+    await form.fill(ines.email);
+    await add.click();
+    await expect(page.getByText('Ines Stone is now a member')).toBeVisible();
+    await expect(form).toHaveValue('');
+    await owner.call('DELETE', `/projects/${projectId}/members/${ines.id}`);
 
     await page.getByRole('combobox', { name: 'Role of Wen Stone' }).click();
     await page.getByRole('option', { name: 'Owner' }).click();

@@ -105,6 +105,11 @@ test.describe('a task that is open', () => {
     await page.keyboard.press('Enter');
     await expect(panel(page).getByText('A tag must be at most 30 characters')).toBeVisible();
     await expect(tags).toHaveValue('x'.repeat(31));
+    // Escape gives up what is typed, and nothing else
+    await tags.press('Escape');
+    await expect(tags).toHaveValue('');
+    await expect(panel(page).getByText('A tag must be at most 30 characters')).toBeHidden();
+    await expect(panel(page).getByRole('button', { name: 'Remove photos' })).toBeVisible();
     await tags.fill('embargo,');
     await expect(panel(page).getByText('A tag must be at most 30 characters')).toBeHidden();
     await expect(panel(page).getByLabel('embargo', { exact: true })).toBeVisible();

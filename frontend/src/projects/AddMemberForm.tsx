@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { AtSign } from 'lucide-react';
 import { toAppError } from '../graphql/errors';
+import { resetForm } from '../lib/resetForm';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -32,7 +33,7 @@ export const AddMemberForm = ({ projectId }: { projectId: string }) => {
       const user = data?.userLookup;
       if (!user) return refuse(projectsTexts.addMember.nobody);
       await add(projectId, user.id);
-      form.reset();
+      resetForm(form);
       notify.success(projectsTexts.addMember.done(user.name));
     } catch (error) {
       const { code, fields } = toAppError(error);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { clearDraft, readDraft } from '../lib/drafts';
+import { resetForm } from '../lib/resetForm';
 import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
@@ -33,7 +34,7 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
 
   // Another form for a new project, such as the one that Shift C opens, may have been typed into meanwhile.
   useEffect(() => {
-    if (open) form.reset(readDraft(DRAFT, emptyProject));
+    if (open) resetForm(form, readDraft(DRAFT, emptyProject));
   }, [open, form]);
 
   const submit = form.handleSubmit(async (fields) => {
@@ -43,7 +44,7 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
-    form.reset(emptyProject);
+    resetForm(form, emptyProject);
     clearDraft(DRAFT);
     onOpenChange(false);
     notify.success(projectsTexts.create.done);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../graphql/errors';
+import { resetForm } from '../lib/resetForm';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
 import { showErrors } from './formErrors';
 
@@ -62,7 +63,7 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
     const resolved = resolve(base.fields, form.getValues(), now.fields);
     setBase(now);
     setTheirs(null);
-    form.reset(resolved, { keepDefaultValues: true });
+    resetForm(form, resolved, { keepDefaultValues: true });
   };
 
   const mine = theirs ? form.getValues() : null;

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/auth';
 import { showErrors } from '../graphql/formErrors';
+import { resetForm } from '../lib/resetForm';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
@@ -30,8 +31,7 @@ export const ChangePasswordSection = () => {
       showErrors(form, error, texts.failed);
       return;
     }
-    // Otherwise it forgets its fields until they are registered again, which compiled components do only once.
-    form.reset(undefined, { keepFieldsRef: true });
+    resetForm(form);
     notify.success(texts.saved);
   });
 

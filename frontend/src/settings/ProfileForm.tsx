@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { profileFormSchema } from '@contract/auth';
 import { showErrors } from '../graphql/formErrors';
 import { clearDraft, hasDraft, readDraft } from '../lib/drafts';
+import { resetForm } from '../lib/resetForm';
 import { changedFields } from '../projects/fieldChanges';
 import { useFormDraft } from '../projects/useFormDraft';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
@@ -42,7 +43,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
   useEffect(() => {
     if (!hasDraft(PROFILE_DRAFT)) return;
     // Laid over what is saved, so that it counts as a change.
-    form.reset(readDraft(PROFILE_DRAFT, saved), { keepDefaultValues: true, keepFieldsRef: true });
+    resetForm(form, readDraft(PROFILE_DRAFT, saved), { keepDefaultValues: true });
   }, [form, saved]);
 
   const close = (): void => {

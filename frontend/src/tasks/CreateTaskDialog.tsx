@@ -6,6 +6,7 @@ import { clearDraft, readDraft } from '../lib/drafts';
 import { CreateProjectDialog } from '../projects/CreateProjectDialog';
 import { showErrors } from '../projects/formErrors';
 import { useAttempt } from '../projects/useAttempt';
+import { resetForm } from '../lib/resetForm';
 import { useFormDraft } from '../projects/useFormDraft';
 import { useAllProjects } from '../projects/useProjects';
 import { controlsTexts } from '../texts/controls';
@@ -47,7 +48,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   // Another form for a new task, such as the one that C opens, may have been typed into meanwhile.
   useEffect(() => {
-    if (open) form.reset(readDraft(DRAFT, emptyTask));
+    if (open) resetForm(form, readDraft(DRAFT, emptyTask));
   }, [open, form]);
 
   const preset = projectId ?? (projects?.length === 1 ? projects[0]?.id : undefined);
@@ -67,7 +68,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
       showErrors(form, error, tasksTexts.create.failed);
       return;
     }
-    form.reset(emptyTask);
+    resetForm(form, emptyTask);
     clearDraft(DRAFT);
     onOpenChange(false);
     notify.success(tasksTexts.create.done);

@@ -12,7 +12,7 @@ const wordsOf = (tags: readonly string[]): string => tags.join(', ');
 /** The words on a task, to add to and take from. */
 export const TagsFact = ({ task, disabled, onSaved }: FactEditProps) => {
   const field = useTaskField({ task, name: 'tags', disabled, onSaved });
-  const { value, choose, pending, error, conflict } = field;
+  const { value, choose, clearError, pending, error, conflict } = field;
   const settle = conflict && <ChoiceConflict field={field} taskId={task.id} name="tags" read={wordsOf} />;
   return (
     <Fact label={tasksTexts.fields.tags} wide pending={pending} error={error} below={settle}>
@@ -25,6 +25,7 @@ export const TagsFact = ({ task, disabled, onSaved }: FactEditProps) => {
           projectId={task.project.id}
           value={value}
           onValueChange={choose}
+          onUndo={clearError}
           disabled={disabled}
           isFull={value.length >= LIMITS.tagsMax}
         />

@@ -1,4 +1,4 @@
-import { use, useState, type KeyboardEvent } from 'react';
+import { use, useState } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Plus, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
@@ -10,10 +10,14 @@ import { fold } from './fold';
 import { checkField } from './taskValues';
 import { useProjectTags } from './useProjectTags';
 
+type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
+
 interface TagsInputProps {
   projectId: string;
   value: readonly string[];
   onValueChange: (tags: readonly string[]) => void;
+  /** What could not be a tag was given up. */
+  onUndo: () => void;
   disabled: boolean;
   /** No more tags fit. */
   isFull: boolean;
@@ -23,7 +27,7 @@ interface TagsInputProps {
 const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
 
 /** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
-export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }: TagsInputProps) => {
+export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, isFull }: TagsInputProps) => {
   const field = use(FieldContext);
   const container = usePortalContainer();
   const [text, setText] = useState('');
@@ -46,10 +50,20 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
     if (added.length > 0) change([...value, ...new Set(added)]);
     else setText('');
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== ',') return;
-    event.preventDefault();
-    add([text]);
+  const isListed = open && offered.length > 0 && !isFull;
+  const onKeyDown = (event: InputKeyEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === ',') {
+      event.preventDefault();
+      add([text]);
+    } else if (event.key === 'Escape' && !isListed) {
+      // It would take all tags away. It gives up what is typed; with nothing typed it is the panel's.
+      event.preventBaseUIHandler();
+      if (text === '') return;
+      event.stopPropagation();
+      setText('');
+      onUndo();
+    }
   };
 
   return (
@@ -66,7 +80,7 @@ export const TagsInput = ({ projectId, value, onValueChange, disabled, isFull }:
         if (next.includes(',')) add(next.split(','));
         else setText(next);
       }}
-      open={open && offered.length > 0 && !isFull}
+      open={isListed}
       onOpenChange={(next, { reason, event }) => setOpen(next && !(reason === 'input-change' && isDone(event)))}
       autoHighlight
       disabled={disabled}

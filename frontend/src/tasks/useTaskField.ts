@@ -36,6 +36,8 @@ export interface TaskFieldEdit<Value> {
   choose: (value: Value) => void;
   /** Gives back what the task has; the way to take their side, too. */
   undo: () => void;
+  /** What was refused was given up before it was part of the value. */
+  clearError: () => void;
   /** Saves this over what somebody else has written. */
   keepMine: () => void;
   /** Goes on with this text, from what somebody else has written. */
@@ -141,6 +143,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
       void save(stored);
     },
     undo: () => edit(null),
+    clearError: () => setError(undefined),
     keepMine: () => {
       if (!latest.current) return;
       edit({ base: stored, value: latest.current.value });
