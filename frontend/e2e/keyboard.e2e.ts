@@ -277,6 +277,25 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(page).toHaveURL('/board');
   });
 
+  test('goes from an open task to its neighbours, and back to the last one', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
+    const title = panel.getByRole('textbox', { name: 'Title' });
+    await expect(title).toHaveValue('Pricing page in Zürich');
+    await page.keyboard.press('j');
+    await expect(title).toHaveValue('Update the privacy policy');
+    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await page.keyboard.press('k');
+    await expect(title).toHaveValue('Pricing page in Zürich');
+    await page.keyboard.press('j');
+    await expect(title).toHaveValue('Update the privacy policy');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(row('second')).toBeFocused();
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+  });
+
   test('copies the link to a task, and deletes one after asking', async ({ browser, baseURL }) => {
     const { id } = await mara.call<Made>('POST', '/tasks', {
       title: 'Aa short life',

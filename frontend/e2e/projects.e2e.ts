@@ -97,6 +97,12 @@ test.describe.serial('a project’s pages', () => {
     await page.goto(`/projects/${projectId}/list`);
     const rows = page.getByRole('grid', { name: 'Tasks' }).locator('[data-task-link]');
     await expect(rows).toHaveText(['Order chairs', 'Hire the hall']);
+    await expect(page.getByText('Showing 2 of 2 tasks')).toBeVisible();
+    await task(projectId, 'Print the map');
+    await expect(page.getByText('Showing 3 of 3 tasks')).toBeVisible();
+    const [last] = await owner.call<{ id: string }[]>('GET', `/tasks?projectId=${projectId}&limit=1`);
+    await owner.call('DELETE', `/tasks/${last?.id}`);
+    await expect(page.getByText('Showing 2 of 2 tasks')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('HALL');
     await expect(rows).toHaveText(['Hire the hall']);
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('nothing such');
@@ -112,8 +118,10 @@ test.describe.serial('a project’s pages', () => {
     await page.goto(`/projects/${projectId}/activity`);
     const today = page.getByRole('region', { name: 'Today' });
     const lines = today.getByRole('listitem');
-    await expect(lines.first()).toContainText('Mara Stone created the task');
-    await expect(lines.first()).toContainText('Order chairs');
+    await expect(lines.first()).toContainText('Mara Stone deleted the task');
+    await expect(lines.first()).toContainText('Print the map');
+    await expect(lines.nth(2)).toContainText('Mara Stone created the task');
+    await expect(lines.nth(2)).toContainText('Order chairs');
     for (const text of [
       'Mara Stone made Wen Stone an owner',
       'Mara Stone added Wen Stone',

@@ -53,8 +53,10 @@ test.describe('a task that is open', () => {
     await expect(title(page)).toHaveValue('Book freight');
     await expect(page).toHaveURL(`/board?task=${id}`);
     await expect(panel(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Book freight · /);
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveTitle(/^Board · /);
     await expect(page).toHaveURL('/board');
     await expect(link(page, 'Book freight')).toBeFocused();
 

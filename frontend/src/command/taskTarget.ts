@@ -35,6 +35,15 @@ const focusStop = (stop: HTMLElement | undefined): void => {
   link?.scrollIntoView({ block: 'nearest' });
 };
 
+/** The task next to this one on the page, which is brought into view; undefined at an end, and where this one is not. */
+export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
+  const stops = taskStops();
+  const at = stops.findIndex((stop) => idOf(stop) === id);
+  const stop = at === -1 ? undefined : stops[at + step];
+  stop?.scrollIntoView({ block: 'nearest' });
+  return stop && idOf(stop);
+};
+
 /** Gives the focus to the next or the previous task; without one that has it, to the first that can be seen. */
 export const moveTaskFocus = (step: 1 | -1): void => {
   const stops = taskStops();

@@ -6,7 +6,7 @@ import { useCommandState, type TaskTarget } from './CommandContext';
 import { copyTaskLink } from './copyTaskLink';
 import { focusSearch } from './focusSearch';
 import type { CommandId } from './shortcuts';
-import { findTarget, moveTaskFocus } from './taskTarget';
+import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
 import { typeAhead } from './typeAhead';
 import { useOpenTask } from './useOpenTask';
 
@@ -19,6 +19,12 @@ export const useRunCommand = () => {
   const [, setTheme] = useAccountTheme();
 
   const open = useOpenTask();
+  // With a task open, its neighbour opens in its place.
+  const move = (step: 1 | -1, { ids: [id], isOpen }: TaskTarget): void => {
+    if (!isOpen || id === undefined) return moveTaskFocus(step);
+    const next = neighbourOf(id, step);
+    if (next !== undefined) open(next);
+  };
   const go = (path: string) => (): void => void navigate(path);
 
   const acts: Record<CommandId, (target: TaskTarget) => void> = {
@@ -38,8 +44,8 @@ export const useRunCommand = () => {
     goBoard: go('/board'),
     goProfile: go('/profile'),
     goSettings: go('/settings'),
-    nextTask: () => moveTaskFocus(1),
-    previousTask: () => moveTaskFocus(-1),
+    nextTask: (target) => move(1, target),
+    previousTask: (target) => move(-1, target),
     openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
     status: (target) => show({ what: 'pick', field: 'status', target }),
     priority: (target) => show({ what: 'pick', field: 'priority', target }),

@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 import { brandName } from './brand';
 
 let page = '';
+/** What is open over the page. */
+let over = '';
 let count = 0;
 
 const show = (): void => {
-  const title = page ? `${page} · ${brandName()}` : brandName();
+  const name = over || page;
+  const title = name ? `${name} · ${brandName()}` : brandName();
   document.title = count > 0 ? `(${count}) ${title}` : title;
 };
 
@@ -14,6 +17,18 @@ export const usePageTitle = (title: string): void => {
   useEffect(() => {
     page = title;
     show();
+  }, [title]);
+};
+
+/** Names the window after what is open over the page, for as long as it is. */
+export const useTitleOver = (title: string): void => {
+  useEffect(() => {
+    over = title;
+    show();
+    return () => {
+      over = '';
+      show();
+    };
   }, [title]);
 };
 

@@ -1,6 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
-import { TaskCountDocument } from '../tasks/TaskCount.generated';
+import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
 
 const FIGURES_MS = 300;
@@ -72,8 +72,12 @@ export class Refetcher {
 
   #figure(): void {
     activeQueries(this.#client, ['Dashboard']).forEach(again);
-    if (activeQueries(this.#client, ['Tasks']).length === 0) return;
-    this.#client.query({ query: TaskCountDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+    for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
+      const { whole } = variables as TaskCountQueryVariables;
+      this.#client
+        .query({ query: TaskCountDocument, variables: whole ? { whole } : {}, fetchPolicy: 'network-only' })
+        .catch(() => undefined);
+    }
   }
 
   /** Columns that are loaded to their end know their count. */

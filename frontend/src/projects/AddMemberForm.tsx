@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { AtSign } from 'lucide-react';
-import { toAppError } from '../graphql/errors';
+import { errorText, toAppError } from '../graphql/errors';
 import { resetForm } from '../lib/resetForm';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
@@ -39,6 +39,7 @@ export const AddMemberForm = ({ projectId }: { projectId: string }) => {
       const { code, fields } = toAppError(error);
       if (code === 'NOT_FOUND') refuse(projectsTexts.addMember.nobody);
       else if (fields.userId?.[0]) refuse(fields.userId[0]);
+      else if (code === 'CONFLICT') refuse(errorText(error, projectsTexts.addMember.failed));
       else showErrors(form, error, projectsTexts.addMember.failed);
     }
   });

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
+import { useTitleOver } from '../lib/usePageTitle';
 import { tasksTexts } from '../texts/tasks';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconButton } from '../ui/IconButton';
@@ -35,6 +36,7 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
   const [deleting, setDeleting] = useState(false);
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
+  useTitleOver(title);
   const edit = { task, disabled: isGone, onSaved: onChanged };
 
   const confirmDelete = async (): Promise<boolean> => {

@@ -2,9 +2,8 @@ import { Plus } from 'lucide-react';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { ProjectShell } from './ProjectShell';
-import { useTaskSelection } from './select/useTaskSelection';
 import { isFiltered } from './taskFilters';
-import { NO_TASKS, TaskListSection } from './TaskListSection';
+import { TaskListSection } from './TaskListSection';
 import { TaskTools } from './TaskTools';
 import { useTaskFilters } from './useTaskFilters';
 import { useTasks } from './useTasks';
@@ -13,8 +12,7 @@ import { useTasks } from './useTasks';
 const ProjectTasks = ({ projectId, onNewTask }: { projectId: string; onNewTask: () => void }) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
   const filters = { ...chosen, projectId };
-  const page = useTasks(filters, typed);
-  const selection = useTaskSelection(page.tasks ?? NO_TASKS);
+  const page = useTasks(filters, typed, projectId);
 
   return (
     <div className="flex flex-1 flex-col pt-3 md:pt-4">
@@ -26,7 +24,6 @@ const ProjectTasks = ({ projectId, onNewTask }: { projectId: string; onNewTask: 
         change={change}
         clear={clear}
         isNarrowed={isFiltered({ ...chosen, projectId: '', search: typed.trim() })}
-        selection={selection}
         newTaskButton={
           <Button icon={<Plus />} onClick={onNewTask}>
             {tasksTexts.newTask}

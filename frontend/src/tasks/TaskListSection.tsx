@@ -7,9 +7,10 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { TaskPicker, type PickField } from './pick/TaskPicker';
 import { SelectionBar } from './select/SelectionBar';
-import type { TaskSelection } from './select/useTaskSelection';
+import { type TaskSelection, useTaskSelection } from './select/useTaskSelection';
 import type { TaskFilters } from './taskFilters';
 import { TaskList } from './TaskList';
+import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
 import type { TaskListNode, useTasks } from './useTasks';
 
@@ -28,17 +29,19 @@ interface TaskListSectionProps {
   clear: () => void;
   /** Whether something is asked for that not every task is. */
   isNarrowed: boolean;
-  selection: TaskSelection<TaskListNode>;
-  /** Whether boxes to choose by are shown on a phone. */
-  isChoosing?: boolean;
   newTaskButton: ReactNode;
 }
 
 /** Before anything is loaded; one and the same, so that what depends on it stands still. */
-export const NO_TASKS: readonly TaskListNode[] = [];
+const NO_TASKS: readonly TaskListNode[] = [];
 
-/** A list of tasks in all its states, with what can be done to those that are chosen. */
-export const TaskListSection = ({
+interface TaskListBodyProps extends TaskListSectionProps {
+  selection: TaskSelection<TaskListNode>;
+  isChoosing: boolean;
+}
+
+/** The list in all its states, with what can be done to those tasks that are chosen. */
+const TaskListBody = ({
   page: { tasks: loaded, count, error, isIncomplete, loading, hasMore, loadMore, retry },
   filters,
   typed,
@@ -46,9 +49,9 @@ export const TaskListSection = ({
   clear,
   isNarrowed,
   selection,
-  isChoosing = false,
+  isChoosing,
   newTaskButton,
-}: TaskListSectionProps) => {
+}: TaskListBodyProps) => {
   const [picking, setPicking] = useState<Picking | null>(null);
   const pick = (field: PickField, anchor: Element): void =>
     setPicking((now) =>
@@ -110,6 +113,28 @@ export const TaskListSection = ({
         />
       )}
       {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
+    </>
+  );
+};
+
+/** A list of tasks to choose from and to act on, and below it how many they are. */
+export const TaskListSection = (props: TaskListSectionProps) => {
+  const { tasks, count, total } = props.page;
+  const selection = useTaskSelection(tasks ?? NO_TASKS);
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <TaskListBody {...props} selection={selection} isChoosing={isChoosing} />
+      <TaskListFooter
+        count={count}
+        total={total}
+        isEmpty={!tasks?.length}
+        isChoosing={isChoosing}
+        onChoosingChange={(next) => {
+          setChoosing(next);
+          if (!next) selection.clear();
+        }}
+      />
     </>
   );
 };

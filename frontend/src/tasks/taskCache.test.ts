@@ -162,18 +162,25 @@ describe('applyTask', () => {
 
   it('keeps a number of all tasks that was asked for alone, until one is made or deleted here', () => {
     const count = gql`
-      query Count {
-        tasks(first: 1) {
+      query Count($whole: TaskFilter) {
+        tasks(filter: $whole, first: 1) {
           totalCount
         }
       }
     `;
-    cache.writeQuery({ query: count, data: { tasks: { __typename: 'TaskConnection', totalCount: 7 } } });
-    const all = () => cache.readQuery<{ tasks: { totalCount: number } }>({ query: count })?.tasks.totalCount;
+    const wholes = [{}, { whole: { projectId: 'p' } }, { whole: { projectId: 'other' } }, { whole: { tag: 'x' } }];
+    for (const variables of wholes) {
+      cache.writeQuery({ query: count, variables, data: { tasks: { __typename: 'TaskConnection', totalCount: 7 } } });
+    }
+    const counts = () =>
+      wholes.map(
+        (variables) =>
+          cache.readQuery<{ tasks: { totalCount: number } }>({ query: count, variables })?.tasks.totalCount,
+      );
     applyTask(cache, { id: 'b' });
-    expect(all()).toBe(7);
-    countTask(cache, 1);
-    expect(all()).toBe(8);
+    expect(counts()).toEqual([7, 7, 7, 7]);
+    countTask(cache, 'p', 1);
+    expect(counts()).toEqual([8, 8, 7, 7]);
     expect(list(column('TODO'))).toEqual(['abc', 3]);
   });
 

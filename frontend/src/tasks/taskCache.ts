@@ -96,13 +96,24 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
-/** Counts a task that was made or deleted here, where only the number of all tasks is kept. */
-export const countTask = (cache: ApolloCache, by: 1 | -1): void => {
-  changeLists(cache, (list, { filter }) =>
-    list.nodes || filter || list.totalCount === undefined
+/** Is everything counted, or everything of this project? */
+const isWhole = ({ filter }: TaskListArgs, projectId: string | undefined): boolean =>
+  !filter || (Object.keys(filter).join() === 'projectId' && filter.projectId === projectId);
+
+/** Counts a task of a project that was made or deleted here, where only the number of all tasks is kept. */
+export const countTask = (cache: ApolloCache, projectId: string | undefined, by: 1 | -1): void => {
+  changeLists(cache, (list, args) =>
+    list.nodes || !isWhole(args, projectId) || list.totalCount === undefined
       ? list
       : { ...list, totalCount: Math.max(0, list.totalCount + by) },
   );
+};
+
+/** Takes a task that was deleted here out of every list, out of the counts and out of the cache. */
+export const deleteTask = (cache: ApolloCache, taskId: string): void => {
+  const projectId = knownTask(cache, taskId)?.projectId;
+  removeTask(cache, taskId);
+  countTask(cache, projectId, -1);
 };
 
 /** Takes a deleted task out of every list and out of the cache. */

@@ -10,14 +10,14 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
  * The tasks that the filters let through, page by page. What is loaded is filtered at once, by the text as it is typed;
- * the server's answer then completes it.
+ * the server's answer then completes it. `projectId` is of a list that is part of a project.
  */
-export const useTasks = (filters: TaskFilters, typed: string) => {
+export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const variables = toListArgs(filters, me);
   const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, {
-    variables,
+    variables: { ...variables, ...(projectId !== undefined && { whole: { projectId } }) },
   });
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
@@ -43,11 +43,13 @@ export const useTasks = (filters: TaskFilters, typed: string) => {
 
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
   const total = answer?.all.totalCount ?? 0;
-  const settledCount = isFiltered(filters) ? (data?.tasks.totalCount ?? 0) : total;
+  // Of the whole there is one count, which is the same at every moment.
+  const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectId: '' }) });
+  const settledCount = !isWhole ? (data?.tasks.totalCount ?? 0) : total;
   return {
     tasks,
-    /** All tasks there are, whatever the filters say. */
-    total,
+    /** All tasks there are, whatever the filters say; not known before there is an answer. */
+    total: answer && total,
     /** How many the filters let through, loaded or not. */
     count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
     error,

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
-import { applyTask, countTask, removeTask } from '../taskCache';
+import { applyTask, deleteTask } from '../taskCache';
 import { BulkUpdateTasksDocument } from './BulkUpdateTasks.generated';
 
 /** Changes or deletes up to 200 tasks in one act, and with it their places in the lists. */
@@ -9,10 +9,7 @@ export const useBulkUpdateTasks = () => {
     update: (cache, { data }) => {
       if (!data) return;
       for (const task of data.bulkUpdateTasks.tasks) applyTask(cache, task);
-      for (const id of data.bulkUpdateTasks.deletedIds) {
-        removeTask(cache, id);
-        countTask(cache, -1);
-      }
+      for (const id of data.bulkUpdateTasks.deletedIds) deleteTask(cache, id);
     },
   });
   const run = (input: BulkUpdateTasksInput) => mutate({ variables: { input } });
