@@ -103,4 +103,18 @@ describe('what a page shows', () => {
     await again;
     expect(page.current.data?.task.title).toBe('Second');
   });
+
+  it('is asked for anew though a request is under way, which may be older than what has changed', async () => {
+    const page = open();
+    say(0, 'First');
+    await waitFor(() => expect(page.current.data?.task.title).toBe('First'));
+    const before = page.current.refetch().catch(() => undefined);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    const after = page.current.refetch().catch(() => undefined);
+    await waitFor(() => expect(answers).toHaveLength(3));
+    say(2, 'Newest');
+    await waitFor(() => expect(page.current.data?.task.title).toBe('Newest'));
+    say(1, 'Newest');
+    await Promise.all([before, after]);
+  });
 });

@@ -10,6 +10,12 @@ interface PageQueryOptions<Variables extends OperationVariables> {
   nextFetchPolicy?: WatchQueryFetchPolicy;
 }
 
+/**
+ * A request that is made because something has changed must not be served by one that was sent before the change, which
+ * Apollo Client would take for the same.
+ */
+export const ANEW = { queryDeduplication: false };
+
 /** Answers that lack something of what was asked for. */
 const parts = new WeakSet<object>();
 
@@ -25,7 +31,7 @@ export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   options: PageQueryOptions<Variables> = {},
 ) => {
-  const result = useQuery<Data>(query, { ...options, fetchPolicy: 'cache-and-network' });
+  const result = useQuery<Data>(query, { ...options, fetchPolicy: 'cache-and-network', context: ANEW });
   const { data, previousData } = result;
   const isPart = (result.dataState as string) === 'partial';
   if (isPart && typeof data === 'object' && data !== null) parts.add(data);

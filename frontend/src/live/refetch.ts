@@ -1,5 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
+import { ANEW } from '../graphql/usePageQuery';
 import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
 
@@ -75,7 +76,12 @@ export class Refetcher {
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client
-        .query({ query: TaskCountDocument, variables: whole ? { whole } : {}, fetchPolicy: 'network-only' })
+        .query({
+          query: TaskCountDocument,
+          variables: whole ? { whole } : {},
+          fetchPolicy: 'network-only',
+          context: ANEW,
+        })
         .catch(() => undefined);
     }
   }
@@ -86,7 +92,7 @@ export class Refetcher {
       const data: unknown = board.getCurrentResult().data;
       if (typeof data !== 'object' || data === null || !Object.values(data).some(isTruncated)) continue;
       this.#client
-        .query({ query: BoardCountsDocument, variables: board.variables, fetchPolicy: 'network-only' })
+        .query({ query: BoardCountsDocument, variables: board.variables, fetchPolicy: 'network-only', context: ANEW })
         .catch(() => undefined);
     }
   }
