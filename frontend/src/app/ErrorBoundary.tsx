@@ -29,6 +29,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return failedFor === resetKey ? null : { failed: false, failedFor: resetKey };
   }
 
+  override componentDidCatch(): void {
+    // Code that could not be loaded for want of a network comes with the page. What was typed is kept.
+    const reload = (): void => {
+      if (this.state.failed) window.location.reload();
+    };
+    window.addEventListener('online', reload, { once: true });
+  }
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (

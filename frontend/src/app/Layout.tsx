@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CommandButton } from '../command/CommandButton';
 import { CommandProvider } from '../command/CommandProvider';
@@ -8,6 +8,8 @@ import { Bell } from '../notifications/Bell';
 import { TaskExtraContext } from '../tasks/TaskExtra';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { PartFailed } from '../ui/PartFailed';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -16,14 +18,17 @@ import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
 // The feed's code comes after the page's own.
-const Live = lazy(async () => ({ default: (await import('../live/Live')).Live }));
+const Live = lazyPart(async () => (await import('../live/Live')).Live, SilentlyFailed);
 
-const PreferenceSync = lazy(async () => ({ default: (await import('../settings/PreferenceSync')).PreferenceSync }));
+const PreferenceSync = lazyPart(
+  async () => (await import('../settings/PreferenceSync')).PreferenceSync,
+  SilentlyFailed,
+);
 
-const Commands = lazy(async () => ({ default: (await import('../command/Commands')).Commands }));
+const Commands = lazyPart(async () => (await import('../command/Commands')).Commands, SilentlyFailed);
 
-const PanelCommands = lazy(async () => ({ default: (await import('../command/PanelCommands')).PanelCommands }));
-const TaskActivity = lazy(async () => ({ default: (await import('../comments/TaskActivity')).TaskActivity }));
+const PanelCommands = lazyPart(async () => (await import('../command/PanelCommands')).PanelCommands, SilentlyFailed);
+const TaskActivity = lazyPart(async () => (await import('../comments/TaskActivity')).TaskActivity, PartFailed);
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (

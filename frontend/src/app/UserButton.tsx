@@ -1,21 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
 import { useLogout } from '../session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { useWanted } from '../ui/useWanted';
 
-const load = () => import('./UserMenu');
-const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }));
+const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu, SilentlyFailed);
 
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {
   const user = useCurrentUser();
   const [logout, { loading }] = useLogout();
-  const [wanted, setWanted] = useState(false);
+  const [wanted, want] = useWanted(UserMenu);
   // The menu's code is fetched as soon as it is likely to be wanted.
-  const prepare = (): void => {
-    void load();
-  };
+  const prepare = UserMenu.preload;
   const button = (
     <button
       type="button"
@@ -27,15 +25,11 @@ export const UserButton = () => {
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => setWanted(true)}
+      onClick={want}
     >
       <Avatar user={user} size={28} decorative />
     </button>
   );
   if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <UserMenu trigger={button} onSignOut={() => void logout()} />
-    </Suspense>
-  );
+  return <UserMenu trigger={button} onSignOut={() => void logout()} />;
 };

@@ -6,6 +6,18 @@ import { preloadPage } from './pages';
 /** Long enough for the page itself to have what it needs, where a browser does not tell when it is idle. */
 const SETTLED_MS = 2000;
 
+/** What is likely to be opened next on any page. */
+const NEXT = [
+  () => import('../tasks/TaskPanel'),
+  () => import('../comments/TaskActivity'),
+  () => import('../command/PanelCommands'),
+  () => import('../notifications/NotificationsPopover'),
+  () => import('../tasks/TaskFilterSelects'),
+  () => import('../board/ProjectFilter'),
+  () => import('../board/CardMenu'),
+  () => import('./UserMenu'),
+];
+
 interface Connection {
   saveData?: boolean;
 }
@@ -18,6 +30,8 @@ export const usePrefetch = (): void => {
     const fetchAll = (): void => {
       NAV_ITEMS.forEach(({ to }) => preloadPage(to));
       preloadCommands();
+      // A failure shows when the part is asked for.
+      for (const load of NEXT) load().catch(() => undefined);
     };
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(fetchAll, SETTLED_MS);

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -8,9 +8,11 @@ import { useNewTask } from '../tasks/useNewTask';
 import { boardTexts } from '../texts/board';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
+import { lazyPart } from '../ui/lazyPart';
+import { RetryLine } from '../ui/RetryLine';
 import { Board } from './Board';
 
-const ProjectFilter = lazy(async () => ({ default: (await import('./ProjectFilter')).ProjectFilter }));
+const ProjectFilter = lazyPart(async () => (await import('./ProjectFilter')).ProjectFilter, RetryLine);
 
 const PROJECT_PARAM = 'project';
 

@@ -1,34 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { useWanted } from '../ui/useWanted';
 import type { CardMoves } from './CardMenu';
 
-const CardMenu = lazy(async () => ({ default: (await import('./CardMenu')).CardMenu }));
+const CardMenu = lazyPart(async () => (await import('./CardMenu')).CardMenu, SilentlyFailed);
 
 const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
 /** The button of a card's menu; the menu itself is loaded when it is first wanted. */
 export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {
-  const [wanted, setWanted] = useState(false);
-  const button = (
-    <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass} onClick={() => setWanted(true)}>
+  const [wanted, want] = useWanted(CardMenu);
+  return wanted ? (
+    <CardMenu
+      moves={moves}
+      trigger={
+        <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass}>
+          <Ellipsis />
+        </IconButton>
+      }
+    />
+  ) : (
+    <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass} onClick={want}>
       <Ellipsis />
     </IconButton>
-  );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <CardMenu
-        moves={moves}
-        trigger={
-          <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass}>
-            <Ellipsis />
-          </IconButton>
-        }
-      />
-    </Suspense>
-  ) : (
-    button
   );
 };

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
+import { isTransient } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../session/SessionContext';
 import { commentsTexts } from '../texts/comments';
@@ -24,6 +26,8 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
   const [error, setError] = useState<string>();
+  /** Refused by nobody: there was no connection. */
+  const [isUnsent, setUnsent] = useState(false);
   const [addComment] = useAddComment();
   const attempt = useAttempt();
   const user = useCurrentUser();
@@ -31,6 +35,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   const type = (next: string): void => {
     setText(next);
     setError(undefined);
+    setUnsent(false);
     if (next) writeDraft(draft, { text: next });
     else clearDraft(draft);
   };
@@ -38,6 +43,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   const submit = async (): Promise<void> => {
     const fault = faultOf(text);
     setError(fault);
+    setUnsent(false);
     if (fault !== undefined) return;
     const said = text.trim();
     setText('');
@@ -47,9 +53,12 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
     } catch (refused) {
       setError(refusalOf(refused, commentsTexts.add.failed));
+      setUnsent(isTransient(refused));
       setText((now) => now || text);
     }
   };
+  // The same words are the same comment: should it have arrived after all, it is not said twice.
+  useConnectionBack(isUnsent, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (

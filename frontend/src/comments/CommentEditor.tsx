@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { toAppError } from '../graphql/errors';
+import { isTransient, toAppError } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fieldDraft';
 import { TextConflict } from '../tasks/TextConflict';
 import { commentsTexts } from '../texts/comments';
@@ -27,6 +28,8 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
   const key = editDraftKey(comment.id);
   const [draft, setDraft] = useState(() => keptDraft(key));
   const [error, setError] = useState<string>();
+  /** Refused by nobody: there was no connection. */
+  const [isUnsent, setUnsent] = useState(false);
   const [update, { loading }] = useUpdateComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -61,8 +64,14 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
         await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
       }
       setError(refusalOf(refused, commentsTexts.edit.failed));
+      setUnsent(isTransient(refused));
     }
   };
+  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
+  useConnectionBack(isUnsent, () => {
+    setError(undefined);
+    setUnsent(false);
+  });
 
   return (
     <div className="grid gap-2 py-1">

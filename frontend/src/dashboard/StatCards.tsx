@@ -6,13 +6,13 @@ import { number, percentChange } from '../texts/format';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 
-/** '+18% from last month'. */
+/** '+18% from last month': on two lines where the cells are narrow, in all of them, whatever the figure. */
 const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => {
   const Arrow = percent > 0 ? ArrowUpRight : ArrowDownRight;
   return (
     <span
       className={cx(
-        'fact min-w-0 flex-wrap items-baseline gap-0.75 *:[svg]:self-center',
+        'fact min-w-0 flex-wrap items-baseline gap-0.75 *:[svg]:self-center max-lg:*:[span]:basis-full',
         isWorse && '[&>b]:text-danger-ink [&>svg]:text-danger-ink',
       )}
     >
@@ -33,12 +33,12 @@ interface StatProps {
 }
 
 const Stat = ({ icon, label, value, change, isBad = false }: StatProps) => (
-  <div className="grid gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-l max-md:nth-[n+3]:border-t md:gap-2 md:border-l md:px-5 md:py-4 md:first:border-l-0">
+  <div className="grid content-start gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-l max-md:nth-[n+3]:border-t md:gap-2 md:border-l md:px-5 md:py-4 md:first:border-l-0">
     <dt className="flex items-center gap-1.5 font-medium text-ink-2">
       {icon}
       {label}
     </dt>
-    <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+    <dd className="flex flex-col gap-1 xl:flex-row xl:items-baseline xl:gap-2.5">
       <strong className="text-2xl font-medium tracking-[-0.02em]">{number(value)}</strong>
       <Change percent={change} isWorse={isBad && change > 0} />
     </dd>

@@ -74,6 +74,12 @@ export const toAppError = (error: unknown): AppError => {
   return appError('UNKNOWN', error instanceof Error ? error.message : '');
 };
 
+/** Nothing was answered, or only by a gateway that could not reach the server. */
+export const isTransient = (error: unknown): boolean =>
+  ServerError.is(error)
+    ? [502, 503, 504].includes(error.statusCode)
+    : !CombinedGraphQLErrors.is(error) && toAppError(error).code === 'NETWORK';
+
 /** One sentence for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
   const { code, message } = toAppError(error);

@@ -1,5 +1,4 @@
 import { ApolloLink } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
@@ -7,7 +6,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
-import { toAppError } from './errors';
+import { isTransient, toAppError } from './errors';
 import { noteWrites } from './ownWrites';
 import { noteReads } from './readsUnderWay';
 
@@ -30,12 +29,6 @@ const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boole
   const input: unknown = variables.input;
   return typeof input === 'object' && input !== null && 'mutationId' in input && typeof input.mutationId === 'string';
 };
-
-/** Nothing was answered, or only by a gateway that could not reach the server. */
-const isTransient = (error: unknown): boolean =>
-  ServerError.is(error)
-    ? [502, 503, 504].includes(error.statusCode)
-    : !CombinedGraphQLErrors.is(error) && toAppError(error).code === 'NETWORK';
 
 const retry = (): ApolloLink =>
   new RetryLink({

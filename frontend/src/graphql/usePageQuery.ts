@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
+import { ANEW } from './anew';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
   variables?: Variables;
@@ -9,12 +10,6 @@ interface PageQueryOptions<Variables extends OperationVariables> {
   /** Where it is read from once it was answered; by itself as before. */
   nextFetchPolicy?: WatchQueryFetchPolicy;
 }
-
-/**
- * A request that is made because something has changed must not be served by one that was sent before the change, which
- * Apollo Client would take for the same.
- */
-export const ANEW = { queryDeduplication: false };
 
 /** Answers that lack something of what was asked for. */
 const parts = new WeakSet<object>();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noteConnection } from '../lib/connection';
 
 /** What the frame says of the connection; 'live' says nothing. */
 export type LiveStatus = 'live' | 'offline' | 'catchingUp';
@@ -31,6 +32,7 @@ export const noteDown = (): void => {
 /** The connection stands. */
 export const noteUp = (): void => {
   clearTimeout(timer);
+  noteConnection();
   if (status === 'live') return;
   become('catchingUp');
   becomeLater('live', QUIET_MS);

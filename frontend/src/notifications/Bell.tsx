@@ -1,27 +1,29 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { setTitleCount } from '../lib/usePageTitle';
 import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
 import { IconButton } from '../ui/IconButton';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { useWanted } from '../ui/useWanted';
 import { useUnreadCount } from './useUnreadCount';
 
-const load = () => import('./NotificationsPopover');
-const NotificationsPopover = lazy(async () => ({ default: (await load()).NotificationsPopover }));
+const NotificationsPopover = lazyPart(
+  async () => (await import('./NotificationsPopover')).NotificationsPopover,
+  SilentlyFailed,
+);
 
 /** The bell in the bar: how many notifications are unread, and the way to them. */
 export const Bell = () => {
   const unread = useUnreadCount();
-  const [wanted, setWanted] = useState(false);
+  const [wanted, want] = useWanted(NotificationsPopover);
   useEffect(() => {
     setTitleCount(unread);
     return () => setTitleCount(0);
   }, [unread]);
 
   // The list's code is fetched as soon as it is likely to be wanted.
-  const prepare = (): void => {
-    void load();
-  };
+  const prepare = NotificationsPopover.preload;
   const button = (
     <IconButton
       label={notificationsTexts.bell(unread)}
@@ -31,16 +33,12 @@ export const Bell = () => {
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => setWanted(true)}
+      onClick={want}
     >
       <BellIcon />
       <CountBadge count={unread} className="max-md:top-1.5 max-md:left-5.5" />
     </IconButton>
   );
   if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <NotificationsPopover trigger={button} />
-    </Suspense>
-  );
+  return <NotificationsPopover trigger={button} />;
 };

@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { Check, Clock, NotebookPen, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { formatFull, formatMoment } from '../lib/dates';
+import { formatFull, formatTime } from '../lib/dates';
 import { cx } from '../lib/cx';
 import { taskSearch } from '../tasks/taskUrl';
 import { notificationsTexts } from '../texts/notifications';
@@ -12,7 +12,6 @@ import type { ListedNotification } from './useNotifications';
 
 interface NotificationRowProps {
   notification: ListedNotification;
-  now: Date;
   onOpen: () => void;
   onRead: (id: string) => void;
   onRemove: (id: string) => void;
@@ -39,15 +38,14 @@ const Words = ({ message, actor }: Pick<NotificationItemFragment, 'message' | 'a
     message
   );
 
-/** One notification: pressed it is read, and what it is about opens. */
-export const NotificationRow = ({ notification, now, onOpen, onRead, onRemove }: NotificationRowProps) => {
+/** One notification under its day: pressed it is read, and what it is about opens. */
+export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
-  return complete ? <Row data={data} now={now} onOpen={onOpen} onRead={onRead} onRemove={onRemove} /> : null;
+  return complete ? <Row data={data} onOpen={onOpen} onRead={onRead} onRemove={onRemove} /> : null;
 };
 
 const Row = ({
   data,
-  now,
   onOpen,
   onRead,
   onRemove,
@@ -88,7 +86,7 @@ const Row = ({
         </button>
       )}
       <time dateTime={createdAt} title={formatFull(createdAt)} className="text-xs/5 text-ink-3">
-        {formatMoment(createdAt, now)}
+        {formatTime(createdAt)}
       </time>
       {message && (
         <span className="note-about truncate text-xs/4 text-ink-3">

@@ -74,7 +74,6 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
-                    now={now}
                     onOpen={onLeave}
                     onRead={(id) => void markRead(id)}
                     onRemove={removeRow}

@@ -35,7 +35,7 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
   };
 
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2 md:gap-x-3">
       <Avatar user={user} size={28} decorative />
       <div className="min-w-0 flex-1 basis-20">
         <p className="truncate font-medium">
@@ -45,47 +45,49 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
         <p className="truncate text-xs text-ink-3">@{user.username}</p>
       </div>
       <span className="fact max-md:hidden">{texts.joined(formatDay(member.joinedAt))}</span>
-      {canManage && !isLastOwner ? (
-        <Select
-          className="w-28 text-left"
-          look="filter"
-          aria-label={texts.roleOf(user.name)}
-          value={role}
-          disabled={loading}
-          onValueChange={(next) => void changeRole(next)}
-          items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
-        />
-      ) : (
-        <span className="w-28 px-3 text-ink-2">{texts.roles[role]}</span>
-      )}
-      <span className="flex justify-end md:w-20">
-        {isViewer ? (
-          <Button
-            variant="ghost"
-            size="md"
-            disabled={isLastOwner}
-            {...(isLastOwner && { 'aria-describedby': `last-owner-${member.id}` })}
-            icon={<LogOut className="md:hidden" />}
-            onClick={onRemove}
-          >
-            <span className="max-md:sr-only">{texts.leave}</span>
-          </Button>
+      <div className="ml-auto flex items-center gap-2 md:gap-3">
+        {canManage && !isLastOwner ? (
+          <Select
+            className="w-28 text-left"
+            look="filter"
+            aria-label={texts.roleOf(user.name)}
+            value={role}
+            disabled={loading}
+            onValueChange={(next) => void changeRole(next)}
+            items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
+          />
         ) : (
-          canManage && (
+          <span className="w-28 px-3.25 text-ink-2">{texts.roles[role]}</span>
+        )}
+        <span className="flex w-9 justify-end md:w-20">
+          {isViewer ? (
             <Button
               variant="ghost"
               size="md"
-              aria-label={texts.removeNamed(user.name)}
-              icon={<UserMinus className="md:hidden" />}
+              disabled={isLastOwner}
+              {...(isLastOwner && { 'aria-describedby': `last-owner-${member.id}` })}
+              icon={<LogOut className="md:hidden" />}
               onClick={onRemove}
             >
-              <span className="max-md:sr-only">{texts.remove}</span>
+              <span className="max-md:sr-only">{texts.leave}</span>
             </Button>
-          )
-        )}
-      </span>
+          ) : (
+            canManage && (
+              <Button
+                variant="ghost"
+                size="md"
+                aria-label={texts.removeNamed(user.name)}
+                icon={<UserMinus className="md:hidden" />}
+                onClick={onRemove}
+              >
+                <span className="max-md:sr-only">{texts.remove}</span>
+              </Button>
+            )
+          )}
+        </span>
+      </div>
       {isLastOwner && (
-        <p id={`last-owner-${member.id}`} className="basis-full pl-10 text-xs text-ink-3">
+        <p id={`last-owner-${member.id}`} className="basis-full pl-9 text-xs text-ink-3 md:pl-10">
           {texts.lastOwner}
         </p>
       )}

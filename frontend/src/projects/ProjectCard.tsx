@@ -24,7 +24,7 @@ export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) =>
         </div>
       </div>
       <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || projectsTexts.card.noDescription}</p>
-      <div className="flex items-center justify-between gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
         <span className="fact">{projectsTexts.card.created(formatDay(project.createdAt))}</span>
         <LinkButton to={to} size="md" className="relative" aria-label={projectsTexts.card.viewNamed(project.name)}>
           {projectsTexts.card.view}

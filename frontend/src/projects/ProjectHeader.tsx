@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
 import { projectsTexts } from '../texts/projects';
+import { lazyDialog } from '../ui/lazyDialog';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
 
-const EditProjectDialog = lazy(async () => ({ default: (await import('./EditProjectDialog')).EditProjectDialog }));
-const DeleteProjectDialog = lazy(async () => ({
-  default: (await import('./DeleteProjectDialog')).DeleteProjectDialog,
-}));
-const RemoveMemberDialog = lazy(async () => ({ default: (await import('./RemoveMemberDialog')).RemoveMemberDialog }));
+const EditProjectDialog = lazyDialog(async () => (await import('./EditProjectDialog')).EditProjectDialog);
+const DeleteProjectDialog = lazyDialog(async () => (await import('./DeleteProjectDialog')).DeleteProjectDialog);
+const RemoveMemberDialog = lazyDialog(async () => (await import('./RemoveMemberDialog')).RemoveMemberDialog);
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 
@@ -46,23 +45,21 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
         />
       )}
       {action}
-      <Suspense>
-        {editing.times > 0 && (
-          <EditProjectDialog
-            key={editing.times}
-            project={project}
-            open={editing.open}
-            onOpenChange={(open) => setEditing({ ...editing, open })}
-          />
-        )}
-        {leaving && (
-          <RemoveMemberDialog
-            member={{ projectId: id, userId: me.id, user: me, isViewer: true }}
-            onClose={() => setLeaving(false)}
-          />
-        )}
-        {deleting !== null && <DeleteProjectDialog project={project} open={deleting} onOpenChange={setDeleting} />}
-      </Suspense>
+      {editing.times > 0 && (
+        <EditProjectDialog
+          key={editing.times}
+          project={project}
+          open={editing.open}
+          onOpenChange={(open) => setEditing({ ...editing, open })}
+        />
+      )}
+      {leaving && (
+        <RemoveMemberDialog
+          member={{ projectId: id, userId: me.id, user: me, isViewer: true }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+      {deleting !== null && <DeleteProjectDialog project={project} open={deleting} onOpenChange={setDeleting} />}
     </header>
   );
 };

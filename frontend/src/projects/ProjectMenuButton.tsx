@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { projectsTexts } from '../texts/projects';
 import { IconButton } from '../ui/IconButton';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { useWanted } from '../ui/useWanted';
 
-const ProjectMenu = lazy(async () => ({ default: (await import('./ProjectMenu')).ProjectMenu }));
+const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu')).ProjectMenu, SilentlyFailed);
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
@@ -13,17 +14,12 @@ export interface ProjectMenuActions {
 
 /** The button of the project's menu; the menu itself is loaded when it is first wanted. */
 export const ProjectMenuButton = (actions: ProjectMenuActions) => {
-  const [wanted, setWanted] = useState(false);
-  const button = (
-    <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={() => setWanted(true)}>
+  const [wanted, want] = useWanted(ProjectMenu);
+  return wanted ? (
+    <ProjectMenu {...actions} />
+  ) : (
+    <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={want}>
       <Ellipsis />
     </IconButton>
-  );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <ProjectMenu {...actions} />
-    </Suspense>
-  ) : (
-    button
   );
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -6,6 +6,7 @@ import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { lazyDialog } from '../ui/lazyDialog';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
 import { ProjectCard } from './ProjectCard';
@@ -13,9 +14,7 @@ import { ProjectsSkeleton } from './ProjectsSkeleton';
 import { ShowMore } from './ShowMore';
 import { useProjects } from './useProjects';
 
-const CreateProjectDialog = lazy(async () => ({
-  default: (await import('./CreateProjectDialog')).CreateProjectDialog,
-}));
+const CreateProjectDialog = lazyDialog(async () => (await import('./CreateProjectDialog')).CreateProjectDialog);
 
 /** The viewer's projects. */
 export const ProjectsPage = () => {
@@ -53,11 +52,7 @@ export const ProjectsPage = () => {
           {hasMore && <ShowMore loadMore={loadMore} />}
         </>
       )}
-      {creating !== null && (
-        <Suspense>
-          <CreateProjectDialog open={creating} onOpenChange={setCreating} />
-        </Suspense>
-      )}
+      {creating !== null && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
     </div>
   );
 };

@@ -26,6 +26,8 @@ export const RegisterPage = () => {
   const [register, { loading }] = useRegister();
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
     defaultValues: { ...readDraft(DRAFT, emptyPerson), password: '', confirmPassword: '' },
   });
   useDoorDraft(form, DRAFT);
@@ -68,7 +70,11 @@ export const RegisterPage = () => {
           <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <Field label={texts.password} error={errors.password?.message}>
-          <PasswordInput size="xl" autoComplete="new-password" {...form.register('password')} />
+          <PasswordInput
+            size="xl"
+            autoComplete="new-password"
+            {...form.register('password', { deps: 'confirmPassword' })}
+          />
         </Field>
         <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
           <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />

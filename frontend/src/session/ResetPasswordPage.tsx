@@ -25,6 +25,8 @@ export const ResetPasswordPage = () => {
   const [reset, { loading }] = useResetPassword();
   const form = useForm({
     resolver: valibotResolver(resetPasswordFormSchema),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
     defaultValues: { token, password: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
@@ -56,8 +58,13 @@ export const ResetPasswordPage = () => {
       {token !== '' && (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
-            <PasswordInput size="xl" autoComplete="new-password" autoFocus {...form.register('password')} />
+            <PasswordInput
+              size="xl"
+              autoComplete="new-password"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+              autoFocus
+              {...form.register('password', { deps: 'confirmPassword' })}
+            />
           </Field>
           <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
             <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />

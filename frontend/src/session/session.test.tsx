@@ -107,6 +107,19 @@ describe('the guard', () => {
     expect(notify.success).toHaveBeenCalledWith('Welcome back!');
   });
 
+  it('takes away what was said before, once one is in', async () => {
+    let answer: Answer = () => refused('UNAUTHENTICATED', 'Invalid email or password');
+    show('/login', { Login: (variables) => answer(variables) });
+    await signIn();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
+    expect(notify.dismiss).not.toHaveBeenCalled();
+    answer = () => of({ data: { login: entered() } });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('/dashboard')).toBeVisible();
+    expect(notify.dismiss).toHaveBeenCalledExactlyOnceWith();
+    expect(notify.dismiss).toHaveBeenCalledBefore(vi.mocked(notify.success));
+  });
+
   it('leads to the dashboard when no place was asked for', async () => {
     show('/login', { Login: () => of({ data: { login: entered() } }) });
     await signIn();
@@ -211,14 +224,14 @@ describe('the login form', () => {
 });
 
 describe('the registration form', () => {
-  const fill = async (confirm: string) => {
+  const fill = async (confirm: string, password = 'Secret123') => {
     const user = userEvent.setup();
     const typed = {
       'First name': 'Mara',
       'Last name': 'Okafor',
       Username: 'mara',
       Email: 'mara@tern.example',
-      Password: 'Secret123',
+      Password: password,
       'Confirm password': confirm,
     };
     for (const [label, text] of Object.entries(typed)) await user.type(await screen.findByLabelText(label), text);
@@ -239,6 +252,16 @@ describe('the registration form', () => {
     show('/register', {});
     await fill('Secret124');
     expect(await screen.findByText('Passwords must match')).toBeVisible();
+  });
+
+  it('compares them even where the first is too short, and again as it is mended', async () => {
+    show('/register', {});
+    await fill('Secret123', 'Sho1');
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+    expect(screen.getByText('Passwords must match')).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('Password'));
+    await userEvent.type(screen.getByLabelText('Password'), 'Secret123');
+    await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
   });
 
   it('shows what the server refuses at its field, and nowhere else', async () => {

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { notify } from '../ui/notify';
 import type { CurrentUserFragment } from './CurrentUser.generated';
 import { MeDocument } from './Me.generated';
 import { noteUser } from './lastUser';
@@ -13,6 +14,8 @@ interface Entry {
 export const useEnter = () => {
   const client = useApolloClient();
   return ({ user, tokens }: Entry): void => {
+    // What refused the way in, or ended the session before, is no longer so.
+    notify.dismiss();
     noteUser(user.id);
     client.writeQuery({ query: MeDocument, data: { me: user } });
     setToken(tokens.accessToken);

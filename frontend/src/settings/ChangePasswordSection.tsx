@@ -20,6 +20,8 @@ export const ChangePasswordSection = () => {
   const [change, { loading }] = useChangePassword();
   const form = useForm({
     resolver: valibotResolver(changePasswordFormSchema),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
@@ -44,7 +46,7 @@ export const ChangePasswordSection = () => {
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
         <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+          <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: 'confirmPassword' })} />
         </Field>
         <Field label={texts.confirm} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />

@@ -231,6 +231,20 @@ describe('a new password', () => {
     expect(sent.ChangePassword).toBeUndefined();
   });
 
+  it('says that the first is too short and that the second differs, each at its field', async () => {
+    await show(<ChangePasswordSection />);
+    await fill('Old12345', 'Sho1', 'Secret124');
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+    expect(screen.getByText('Passwords must match')).toBeVisible();
+  });
+
+  it('asks for the second where it is empty, and says nothing else there', async () => {
+    await show(<ChangePasswordSection />);
+    await fill('Old12345', 'Sho1', '');
+    expect(await screen.findByText('Confirm password is required')).toBeVisible();
+    expect(screen.queryByText('Passwords must match')).toBeNull();
+  });
+
   it('empties the form when it is set, for the next time; the second copy is not sent', async () => {
     await show(<ChangePasswordSection />, {
       ChangePassword: () =>

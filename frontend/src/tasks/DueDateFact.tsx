@@ -79,7 +79,7 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
           else finish();
         }}
         trigger={<DueButton dueDate={value} isLate={isOverdue(value, task.status, now)} disabled={disabled} />}
-        className="grid w-64 gap-3 p-3"
+        className="grid w-64 gap-3 p-3 max-md:w-80"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is pressed in the input */}
         <div onKeyDown={onKeyDown}>

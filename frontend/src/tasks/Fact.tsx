@@ -49,15 +49,15 @@ export const Fact = ({ label, pending = false, error, wide = false, isRead = fal
     >
       <div
         className={cx(
-          'grid min-w-0 grid-cols-[68px_minmax(0,1fr)] content-start',
-          (wide || Boolean(below)) && 'md:col-span-2',
+          'grid min-w-0 grid-cols-[4.25rem_minmax(0,1fr)] content-start',
+          (wide || Boolean(below)) && 'md:@md:col-span-2',
         )}
         aria-busy={pending || undefined}
       >
         <Label
           id={ids.label}
           {...(!isRead && { htmlFor: id })}
-          className="flex min-h-[30px] cursor-default items-center self-start text-xs text-ink-3 pointer-coarse:min-h-11"
+          className="flex min-h-7.5 cursor-default items-center self-start text-xs text-ink-3 pointer-coarse:min-h-11"
         >
           {label}
         </Label>

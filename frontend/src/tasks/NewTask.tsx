@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { TaskStatus } from '@contract/enums';
+import { lazyDialog } from '../ui/lazyDialog';
 
-const CreateTaskDialog = lazy(async () => ({ default: (await import('./CreateTaskDialog')).CreateTaskDialog }));
+const CreateTaskDialog = lazyDialog(async () => (await import('./CreateTaskDialog')).CreateTaskDialog);
 
 /** Whether the form for a new task is open, and what it begins with. */
 export interface NewTaskState {
@@ -22,8 +22,4 @@ interface NewTaskProps {
 
 /** The form for a new task, loaded when it is first wanted. */
 export const NewTask = ({ state, ...rest }: NewTaskProps) =>
-  state.wanted && (
-    <Suspense>
-      <CreateTaskDialog {...rest} open={state.open} status={state.status} />
-    </Suspense>
-  );
+  state.wanted && <CreateTaskDialog {...rest} open={state.open} status={state.status} />;

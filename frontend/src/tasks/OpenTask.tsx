@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '../ui/lazyPart';
+import { TaskPanelFailed } from './TaskPanelFailed';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from './taskUrl';
 
-const TaskPanel = lazy(async () => ({ default: (await import('./TaskPanel')).TaskPanel }));
+const TaskPanel = lazyPart(async () => (await import('./TaskPanel')).TaskPanel, TaskPanelFailed);
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {

@@ -17,7 +17,7 @@ export const TagsFact = ({ task, disabled, onSaved }: FactEditProps) => {
   return (
     <Fact label={tasksTexts.fields.tags} wide pending={pending} error={error} below={settle}>
       {disabled && value.length === 0 ? (
-        <p className="flex min-h-[30px] items-center gap-2 px-2 text-ink-3">
+        <p className="flex min-h-7.5 items-center gap-2 px-2 text-ink-3">
           <Tags /> {tasksTexts.panel.noTags}
         </p>
       ) : (

@@ -88,7 +88,7 @@ export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, i
       <Combobox.Chips
         aria-label={value.length > 0 ? tasksTexts.fields.tags : undefined}
         className={cx(
-          'flex min-h-[30px] min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
+          'flex min-h-7.5 min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
           !disabled && 'hover:bg-fill',
           field?.invalid && 'ring-1 ring-danger',
         )}

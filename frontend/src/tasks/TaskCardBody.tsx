@@ -27,12 +27,11 @@ export const TaskCardBody = ({ task, title }: TaskCardBodyProps) => {
       </p>
       <h3 className={cx('line-clamp-3 font-medium text-pretty wrap-anywhere', isDone && 'text-ink-3')}>{title}</h3>
       <TagList tags={task.tags} />
-      <div className="flex min-h-5 items-center gap-2.5">
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel dueDate={task.dueDate} status={task.status} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
-        <span className="flex-1" />
-        {task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}
+        <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
       </div>
     </>
   );

@@ -41,7 +41,7 @@ export const DueDateField = <Values extends FieldValues, Output>({
     control={control}
     name={name}
     render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
-      <Field label={tasksTexts.fields.dueDate} error={error?.message}>
+      <Field label={tasksTexts.fields.dueDate} optional error={error?.message}>
         <DateTimeInput value={value} onValueChange={onChange} onBlur={onBlur} />
       </Field>
     )}

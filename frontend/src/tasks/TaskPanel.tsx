@@ -11,7 +11,7 @@ import { taskLinkOf } from './taskUrl';
 
 const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
-interface TaskPanelProps {
+export interface TaskPanelProps {
   id: string;
   open: boolean;
   onClose: () => void;

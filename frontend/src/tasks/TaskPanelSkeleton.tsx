@@ -10,7 +10,7 @@ export const TaskPanelSkeleton = () => (
     <Skeleton className="h-4 w-4/5" />
     <div className="grid gap-x-4 md:grid-cols-2">
       {FACTS.map((fact) => (
-        <div key={fact} className="grid h-8 grid-cols-[68px_20px_minmax(0,96px)] items-center gap-x-2">
+        <div key={fact} className="grid h-8 grid-cols-[4.25rem_1.25rem_minmax(0,6rem)] items-center gap-x-2">
           <Skeleton className="w-10" />
           <Skeleton round />
           <Skeleton />

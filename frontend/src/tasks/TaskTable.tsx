@@ -18,12 +18,12 @@ import { TaskItemFragmentDoc } from './Tasks.generated';
 import { ChooseBox } from './select/ChooseBox';
 import { chooseByShift, type TaskItemProps } from './TaskItemProps';
 
-// The columns give way one after another as the window narrows; on a phone each row is a card of two lines.
+// The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 const gridClass =
-  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[16px_16px_minmax(0,1fr)_108px_40px_156px_20px] md:gap-x-3 md:px-6 lg:grid-cols-[16px_88px_minmax(0,1fr)_152px_108px_40px_156px_20px] xl:grid-cols-[16px_88px_minmax(0,1fr)_auto_152px_108px_40px_156px_20px]';
-const phoneClass = 'max-md:grid-cols-[[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
-const projectCell = 'hidden min-w-0 items-center gap-1.5 lg:flex';
-const tagsCell = 'hidden min-w-0 xl:flex';
+  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_2.5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6 @min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_auto_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem]';
+const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
+const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
+const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
 
 interface SortHeadProps {
   label: string;
@@ -77,7 +77,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
       className={cx(
         gridClass,
         'group/item relative min-h-15 scroll-mt-10 scroll-mb-24 border-line py-2.5 outline-none md:h-10 md:min-h-0 md:py-0',
-        showsBox ? 'max-md:grid-cols-[20px_[a]_16px_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
+        showsBox ? 'max-md:grid-cols-[1.25rem_[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
         index > 0 && 'border-t',
         isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
@@ -93,10 +93,10 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
         <ChooseBox title={title} isTabStop={isTabStop} isChosen={isChosen} isShown={showsBox} onChoose={onChoose} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
-        <span className="flex lg:hidden">
+        <span className="flex @min-[62rem]:hidden">
           <PriorityBadge priority={priority} iconOnly />
         </span>
-        <span className="hidden lg:flex">
+        <span className="hidden @min-[62rem]:flex">
           <PriorityBadge priority={priority} />
         </span>
       </span>
@@ -129,7 +129,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
       <span role="gridcell" className="flex max-md:col-start-[d] max-md:row-start-2 max-md:justify-end">
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
-      <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:row-start-2">
+      <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
         <DueLabel dueDate={dueDate} status={status} />
       </span>
       <span
@@ -163,7 +163,13 @@ interface TaskTableProps {
 export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, children }: TaskTableProps) => {
   const sort = { current: orderBy, onSort };
   return (
-    <div role="grid" aria-label={tasksTexts.title} aria-multiselectable="true" aria-rowcount={count + 1}>
+    <div
+      role="grid"
+      aria-label={tasksTexts.title}
+      aria-multiselectable="true"
+      aria-rowcount={count + 1}
+      className="@container"
+    >
       <div role="rowgroup" className="sticky top-0 z-10 bg-sheet max-md:hidden">
         <div
           role="row"
@@ -182,7 +188,12 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, childre
               onChange={onChooseAll}
             />
           </span>
-          <SortHead {...sort} label={tasksTexts.fields.priority} order="PRIORITY_DESC" className="max-lg:*:sr-only" />
+          <SortHead
+            {...sort}
+            label={tasksTexts.fields.priority}
+            order="PRIORITY_DESC"
+            className="@max-[62rem]:*:sr-only"
+          />
           <SortHead {...sort} label={tasksTexts.fields.title} order="TITLE_ASC" />
           <Head className={tagsCell}>
             <span className="sr-only">{tasksTexts.fields.tags}</span>

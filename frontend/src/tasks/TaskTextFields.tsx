@@ -18,13 +18,18 @@ export const TitleField = ({ input, error }: TextFieldProps) => (
 );
 
 export const DescriptionField = ({ input, error, length }: TextFieldProps & { length: number }) => (
-  <Field label={tasksTexts.fields.description} error={error} counter={{ length, max: LIMITS.taskDescriptionMax }}>
+  <Field
+    label={tasksTexts.fields.description}
+    optional
+    error={error}
+    counter={{ length, max: LIMITS.taskDescriptionMax }}
+  >
     <TextArea {...input} rows={3} />
   </Field>
 );
 
 export const TagsField = ({ input, error }: TextFieldProps) => (
-  <Field label={tasksTexts.fields.tags} hint={tasksTexts.create.tagsHint} error={error}>
+  <Field label={tasksTexts.fields.tags} optional hint={tasksTexts.create.tagsHint} error={error}>
     <TextInput {...input} autoComplete="off" />
   </Field>
 );

@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../texts/tasks';
 import { IconButton } from '../ui/IconButton';
+import { lazyPart } from '../ui/lazyPart';
+import { RetryLine } from '../ui/RetryLine';
 import { Segmented } from '../ui/Segmented';
 import { TextInput } from '../ui/TextInput';
 import type { TaskFilterSelectsProps } from './TaskFilterSelects';
 
-const TaskFilterSelects = lazy(async () => ({ default: (await import('./TaskFilterSelects')).TaskFilterSelects }));
+const TaskFilterSelects = lazyPart(async () => (await import('./TaskFilterSelects')).TaskFilterSelects, RetryLine);
 
 const { tools, filters, order } = tasksTexts;
 
@@ -36,7 +38,10 @@ interface TaskToolsProps extends TaskFilterSelectsProps {
   onType: (typed: string) => void;
 }
 
-/** Search, filters and the choice of the view, in one line; on a phone the filters scroll in a line of their own. */
+/**
+ * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
+ * which scrolls on a phone.
+ */
 export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
   <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
     <TextInput
@@ -46,7 +51,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
-      className="min-w-0 border-line-2 hover:border-line-3 max-md:flex-1 md:h-(--control)! md:w-40 lg:w-60"
+      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:h-(--control)! lg:max-w-60 lg:min-w-40"
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
@@ -58,7 +63,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
-    <div className="flex min-w-0 gap-2 max-md:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap">
+    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
       <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import schemaText from '../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../graphql/schema.generated';
 import { makeCache } from '../graphql/client';
+import { noteConnection } from '../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { taskFixture } from './taskFixture';
 import { useTaskField } from './useTaskField';
@@ -22,6 +23,7 @@ class OneTask {
   changed = new Map<string, number>();
   sent: UpdateTaskInput[] = [];
   gate: Promise<void> = Promise.resolve();
+  isReachable = true;
   refusal: GraphQLError | null = null;
 
   /** Somebody changes it. */
@@ -49,6 +51,10 @@ let client: ApolloClient;
 const link = new ApolloLink(
   ({ query, variables, operationName }) =>
     new Observable((observer) => {
+      if (!server.isReachable) {
+        observer.error(new TypeError('Failed to fetch'));
+        return;
+      }
       const rootValue = {
         task: () => server.task,
         updateTask: (args: { input: UpdateTaskInput }) => server.updateTask(args),
@@ -190,6 +196,55 @@ describe('a text', () => {
     expect(result.current.title.error).toBeUndefined();
     again.unmount();
     expect(open().result.current.title.isChanged).toBe(false);
+  });
+});
+
+describe('without a connection', () => {
+  const NETWORK = 'Network error. Please check your connection.';
+  const comeBack = (): void => {
+    server.isReachable = true;
+    act(noteConnection);
+  };
+
+  it('keeps a text, and sends it when the connection is back', async () => {
+    const { result } = open();
+    server.isReachable = false;
+    act(() => result.current.title.change('Mine'));
+    act(() => result.current.title.save());
+    await waitFor(() => expect(result.current.title).toMatchObject({ value: 'Mine', error: NETWORK }));
+    comeBack();
+    await waitFor(() => expect(server.task.title).toBe('Mine'));
+    await waitFor(() => expect(result.current.title).toMatchObject({ isChanged: false, error: undefined }));
+    act(noteConnection);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('sends nothing that goes on being typed, nor what now stands against another text', async () => {
+    const { result } = open();
+    server.isReachable = false;
+    for (const name of ['title', 'description'] as const) {
+      act(() => result.current[name].change('Mine'));
+      act(() => result.current[name].save());
+      await waitFor(() => expect(result.current[name].error).toBe(NETWORK));
+    }
+    act(() => result.current.title.change('Mine and m'));
+    server.write({ description: 'Theirs' });
+    hear();
+    comeBack();
+    await waitFor(() => expect(result.current.description.conflict).toEqual({ mine: 'Mine', theirs: 'Theirs' }));
+    expect(result.current.description.error).toBeUndefined();
+    expect(result.current.title).toMatchObject({ value: 'Mine and m', error: undefined });
+    expect(server.sent).toEqual([]);
+  });
+
+  it('puts a choice back, and says so until the connection is back', async () => {
+    const { result } = open();
+    server.isReachable = false;
+    act(() => result.current.status.choose('DONE'));
+    await waitFor(() => expect(result.current.status).toMatchObject({ value: 'TODO', error: NETWORK }));
+    comeBack();
+    expect(result.current.status).toMatchObject({ value: 'TODO', error: undefined });
+    expect(server.sent).toEqual([]);
   });
 });
 

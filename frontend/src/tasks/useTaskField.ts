@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText, reportError, toAppError } from '../graphql/errors';
+import { errorText, isTransient, reportError, toAppError } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { tasksTexts } from '../texts/tasks';
 import { afterSave, isConflict, keepDraft, keptDraft, typed, type FieldDraft } from './fieldDraft';
 import { checkField, isSame, type TaskField, type TaskValues } from './taskValues';
@@ -53,6 +54,8 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
   const [draft, setDraft] = useState<Draft>(() => (isText ? (keptDraft(key) as Draft) : null));
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
+  /** Refused by nobody: there was no connection. */
+  const [isUnsent, setUnsent] = useState(false);
   const [update] = useUpdateTask();
 
   // An answer may come when more has been typed, or when the panel is closed.
@@ -81,7 +84,10 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     // An ended sign-in says its own words, and their text says that it stands against this one.
     if (code === 'UNAUTHENTICATED') return;
     if (!isShown.current) reportError(refused, { fallback: FAILED });
-    else if (!isOutdated) setError(fields[name]?.[0] ?? errorText(refused, FAILED));
+    else if (!isOutdated) {
+      setError(fields[name]?.[0] ?? errorText(refused, FAILED));
+      setUnsent(isTransient(refused));
+    }
   };
 
   const save = async (from: TaskValues[Name]): Promise<void> => {
@@ -115,8 +121,18 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     if (wantsMore.current) await save(checked.value);
   };
 
-  const edit = (next: Draft): void => {
+  const settle = (): void => {
     setError(undefined);
+    setUnsent(false);
+  };
+  // A text that is still there goes out now; a choice was put back, and only its line goes away.
+  useConnectionBack(isUnsent, () => {
+    settle();
+    void save(stored);
+  });
+
+  const edit = (next: Draft): void => {
+    settle();
     put(next);
   };
   const hasConflict = !pending && isConflict(draft, stored);
@@ -129,7 +145,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     conflict: draft && hasConflict ? { mine: draft.value, theirs: stored } : null,
     change: (value) => edit(typed(latest.current, stored, value)),
     save: () => {
-      setError(undefined);
+      settle();
       void save(stored);
     },
     choose: (value) => {

@@ -20,7 +20,11 @@ export const dashboardTexts = {
     inProgress: 'In Progress',
     completed: 'Completed',
     overdue: 'Overdue',
-    change: (percent: ReactNode) => <>{percent} from last month</>,
+    change: (percent: ReactNode) => (
+      <>
+        {percent} <span>from last month</span>
+      </>
+    ),
   },
   recent: {
     title: 'Recent Tasks',

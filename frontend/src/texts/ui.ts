@@ -2,6 +2,9 @@
 export const uiTexts = {
   loading: 'Loading',
   tryAgain: 'Try again',
+  /** Its code does not come, though there is a network. */
+  partFailed: 'This part could not be loaded. If trying again does not help, reload the page.',
+  reload: 'Reload',
   dismiss: 'Dismiss',
   messages: 'Messages',
   optional: 'optional',

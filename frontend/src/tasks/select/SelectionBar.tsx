@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Tag, Trash2, UserRound, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
 import type { PickField } from '../pick/TaskPicker';
 
-const DeleteTasksDialog = lazy(async () => ({ default: (await import('./DeleteTasksDialog')).DeleteTasksDialog }));
+const DeleteTasksDialog = lazyDialog(async () => (await import('./DeleteTasksDialog')).DeleteTasksDialog);
 
 interface ChosenTask {
   id: string;
@@ -91,13 +92,11 @@ export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarPr
         </IconButton>
       </div>
       {deleting.tasks.length > 0 && (
-        <Suspense>
-          <DeleteTasksDialog
-            tasks={deleting.tasks}
-            open={deleting.open}
-            onOpenChange={(open) => setDeleting((now) => ({ ...now, open }))}
-          />
-        </Suspense>
+        <DeleteTasksDialog
+          tasks={deleting.tasks}
+          open={deleting.open}
+          onOpenChange={(open) => setDeleting((now) => ({ ...now, open }))}
+        />
       )}
     </div>
   );

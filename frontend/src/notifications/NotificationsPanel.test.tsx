@@ -1,0 +1,50 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { makeClient } from '../graphql/client';
+import { NotificationsPanel } from './NotificationsPanel';
+
+const note = (id: string, createdAt: Date) => ({
+  __typename: 'Notification',
+  id,
+  kind: 'NOTE',
+  title: `Note ${id}`,
+  message: '',
+  read: true,
+  createdAt: createdAt.toISOString(),
+  actor: null,
+  task: null,
+  project: null,
+});
+
+const show = (nodes: readonly object[]) => {
+  const notifications = {
+    __typename: 'NotificationList',
+    totalCount: nodes.length,
+    unreadCount: 0,
+    pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+    nodes,
+  };
+  render(
+    <ApolloProvider client={makeClient(new ApolloLink(() => of({ data: { notifications } })))}>
+      <MemoryRouter>
+        <NotificationsPanel onLeave={() => undefined} onClear={() => undefined} />
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+};
+
+describe('NotificationsPanel', () => {
+  it('names the day once, in its heading, and the time at each row', async () => {
+    const today = new Date();
+    today.setHours(0, 0, 0, 0);
+    show([note('a', today), note('b', new Date(2026, 0, 5, 17, 30))]);
+    const ofToday = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(ofToday.getByText('12:00 AM')).toBeVisible();
+    const earlier = within(screen.getByRole('region', { name: 'Jan 5, 2026' }));
+    expect(earlier.getByText('5:30 PM')).toBeVisible();
+  });
+});

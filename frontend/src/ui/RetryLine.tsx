@@ -1,0 +1,16 @@
+import { RefreshCw } from 'lucide-react';
+import { uiTexts } from '../texts/ui';
+import { Button } from './Button';
+import type { PartFailedProps } from './lazyPart';
+
+/** In the place of a part that stands in a line with others: why it is missing, in a line, and another try. */
+export const RetryLine = ({ message, pending, onRetry }: PartFailedProps<unknown>) => (
+  <span className="flex items-center gap-2">
+    <span role="alert" className="text-xs text-danger-ink max-lg:sr-only">
+      {message}
+    </span>
+    <Button size="md" icon={<RefreshCw />} pending={pending} onClick={onRetry}>
+      {uiTexts.tryAgain}
+    </Button>
+  </span>
+);

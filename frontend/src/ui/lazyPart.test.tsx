@@ -1,0 +1,137 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteConnection } from '../lib/connection';
+import { lazyDialog } from './lazyDialog';
+import { lazyPart } from './lazyPart';
+import { PartFailed } from './PartFailed';
+import { notify } from './notify';
+import { Toaster } from './Toaster';
+import { useWanted } from './useWanted';
+
+const Told = () => <p>The part</p>;
+let isReachable = false;
+const fetchCode = vi.fn<() => Promise<() => ReactNode>>();
+
+beforeEach(() => {
+  isReachable = false;
+  fetchCode.mockReset().mockImplementation(async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
+    return Told;
+  });
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  act(() => notify.dismiss());
+  cleanup();
+  vi.restoreAllMocks();
+});
+const settle = (): Promise<void> => act(async () => undefined);
+/** Awaited as a whole, as React asks of what suspends. */
+const show = (content: ReactNode): Promise<ReturnType<typeof render>> =>
+  act(async () =>
+    render(
+      <>
+        <p>The page</p>
+        <Suspense>{content}</Suspense>
+        <Toaster />
+      </>,
+    ),
+  );
+
+describe('a lazy part', () => {
+  it('that fails leaves the page, and comes when it is asked for again', async () => {
+    const Part = lazyPart(fetchCode, PartFailed);
+    await show(<Part />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(screen.getByText('The page')).toBeDefined();
+    await settle();
+    expect(screen.getByRole('alert')).toBeDefined();
+    isReachable = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.getByText('The part')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(fetchCode).toHaveBeenCalledTimes(3);
+  });
+
+  it('comes by itself when the connection is back', async () => {
+    const Part = lazyPart(fetchCode, PartFailed);
+    await show(<Part />);
+    await screen.findByRole('alert');
+    isReachable = true;
+    act(noteConnection);
+    await settle();
+    expect(screen.getByText('The part')).toBeDefined();
+  });
+
+  it('is tried anew where it is shown anew, and after a failure to fetch it ahead', async () => {
+    const Part = lazyPart(fetchCode, PartFailed);
+    Part.preload();
+    await settle();
+    const { unmount } = await show(<Part />);
+    await screen.findByRole('alert');
+    expect(fetchCode).toHaveBeenCalledTimes(2);
+    unmount();
+    isReachable = true;
+    await show(<Part />);
+    expect(await screen.findByText('The part')).toBeDefined();
+    expect(fetchCode).toHaveBeenCalledTimes(3);
+  });
+
+  it('is there at once when it was fetched ahead', async () => {
+    isReachable = true;
+    const Part = lazyPart(fetchCode, PartFailed);
+    Part.preload();
+    await settle();
+    render(<Part />);
+    expect(screen.getByText('The part')).toBeDefined();
+    expect(fetchCode).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a part that a press opens', () => {
+  it('says why it does not open, keeps its button, and opens at the next press', async () => {
+    const Part = lazyPart(fetchCode, PartFailed);
+    const Opener = () => {
+      const [wanted, want] = useWanted(Part);
+      return wanted ? <Part /> : <button onClick={want}>Open</button>;
+    };
+    await show(<Opener />);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    isReachable = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await settle();
+    expect(screen.getByText('The part')).toBeDefined();
+  });
+});
+
+describe('a lazy dialog', () => {
+  it('is closed again with a message, and opens at the next try', async () => {
+    const Dialog = lazyDialog<{ open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode);
+    const Opener = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button aria-expanded={open} onClick={() => setOpen(true)}>
+            Open
+          </button>
+          <Dialog open={open} onOpenChange={setOpen} />
+        </>
+      );
+    };
+    await show(<Opener />);
+    expect(fetchCode).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('button', { name: 'Open', expanded: false })).toBeDefined();
+    isReachable = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await settle();
+    expect(screen.getByText('The part')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open', expanded: true })).toBeDefined();
+  });
+});
