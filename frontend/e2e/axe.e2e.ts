@@ -16,8 +16,29 @@ const FORMS: Form[] =
         { theme: 'dark', width: 360 },
       ];
 
+/** Waits until the page stands still: what opens hides the rest from screen readers a moment after it is seen. */
+const standsStill = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const still = (): void => {
+          observer.disconnect();
+          clearTimeout(latest);
+          done();
+        };
+        let timer = setTimeout(still, 150);
+        const latest = setTimeout(still, 3_000);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(still, 150);
+        });
+        observer.observe(document, { attributes: true, childList: true, subtree: true });
+      }),
+  );
+
 /** What axe finds, short enough to read in a test's report. */
 const faults = async (page: Page): Promise<string[]> => {
+  await standsStill(page);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(GUARDS).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
