@@ -59,7 +59,7 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
       await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
       return { user: account, session: first };
     })
-    .catch(refuseTaken);
+    .catch(refuseTaken(ctx, person));
   return signIn(ctx, user, session);
 }
 

@@ -98,6 +98,17 @@ describe('registration', () => {
     expect((await login(email, ' Granite7stones ')).status).toBe(200);
   });
 
+  it('names both, where the email and the username are taken', async () => {
+    const names = { email: 'both@tern.example', username: 'both' };
+    expect((await register(names)).status).toBe(201);
+    const { body } = await register({ email: 'BOTH@tern.example', username: 'Both' });
+    expect(body.errors).toEqual({ email: ['Email is already taken'], username: ['Username is already taken'] });
+    const other = await newPerson(server);
+    expect((await other.client.rest('put', '/auth/profile', names)).body.errors).toEqual(body.errors);
+    const own = { email: names.email, username: other.username };
+    expect(Object.keys((await other.client.rest('put', '/auth/profile', own)).body.errors)).toEqual(['email']);
+  });
+
   it.each([
     ['email', 'Taken@Tern.example', 'taken@tern.EXAMPLE', 'Email is already taken'],
     ['username', 'Marlow', 'mARLOW', 'Username is already taken'],

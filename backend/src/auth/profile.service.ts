@@ -40,7 +40,7 @@ export async function updateProfile(ctx: Context, raw: unknown, write: Write = {
     await em.flush();
     // a link that waits in the former mailbox must not open the account any more
     if (user.email !== email) await endResets(em, userId, now);
-  }).catch(refuseTaken);
+  }).catch(refuseTaken(ctx, patch, userId));
   userLoader(ctx).clear(userId);
   return getUser(ctx, userId);
 }

@@ -1,14 +1,39 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../../contract/errors.js';
+import type { Context } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
 import { invalid } from '../kernel/errors.js';
 
-/** What is wrong with a person's data that the database refused, at its field. */
-const TAKEN: Record<string, Record<string, string[]>> = {
-  account_email_unique: { email: ['Email is already taken'] },
-  account_username_unique: { username: ['Username is already taken'] },
+const MESSAGES = { email: 'Email is already taken', username: 'Username is already taken' };
+
+/** The field that each unique index of the table is about. */
+const INDEXES: Record<string, keyof typeof MESSAGES> = {
+  account_email_unique: 'email',
+  account_username_unique: 'username',
 };
 
-/** Turns a refused duplicate into VALIDATION_FAILED; any other error goes on. */
-export function refuseTaken(error: unknown): never {
-  const fields = TAKEN[uniqueViolation(error) ?? ''];
-  throw fields ? invalid(fields) : error;
-}
+/** What belongs to one person only. */
+type Names = Partial<Record<keyof typeof MESSAGES, string>>;
+
+/**
+ * Turns a refused duplicate into VALIDATION_FAILED; any other error goes on. The database names one of the fields, the
+ * other one is looked up, so that both can be mended at once. `userId` is whose own names do not count.
+ */
+export const refuseTaken =
+  (ctx: Context, names: Names, userId: string | null = null) =>
+  async (error: unknown): Promise<never> => {
+    const refused = INDEXES[uniqueViolation(error) ?? ''];
+    if (!refused) throw error;
+    const { rows } = await sql<Record<keyof typeof MESSAGES, boolean>>`
+      select coalesce(bool_or(lower(email) = lower(${names.email ?? ''})), false) as email,
+        coalesce(bool_or(lower(username) = lower(${names.username ?? ''})), false) as username
+      from account where id is distinct from ${userId}::uuid
+        and (lower(email) = lower(${names.email ?? ''}) or lower(username) = lower(${names.username ?? ''}))`.execute(
+      ctx.services.orm.em.fork().getKysely(),
+    );
+    const fields: FieldErrors = {};
+    for (const field of ['email', 'username'] as const) {
+      if (field === refused || rows[0]?.[field]) fields[field] = [MESSAGES[field]];
+    }
+    throw invalid(fields);
+  };
