@@ -79,15 +79,14 @@ export function flag(query: Record<string, unknown>, name: string): unknown {
   return value === 'false' ? false : value;
 }
 
+/** Decimal digits only; NaN for what else `Number` would take. */
+const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+
 /** The paging parameters of a list: `limit` (1 to 100, default 100) and the cursor `after`. */
 export function paging(query: Record<string, unknown>): { first: number; after: string | undefined } {
   const limit = one(query, 'limit');
   return {
-    first: pageSize(
-      limit === undefined ? undefined : Number(/^\d+$/.test(limit) ? limit : 'NaN'),
-      LIMITS.pageMax,
-      'limit',
-    ),
+    first: pageSize(limit === undefined ? undefined : wholeNumber(limit), LIMITS.pageMax, 'limit'),
     after: one(query, 'after'),
   };
 }

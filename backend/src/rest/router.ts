@@ -16,9 +16,8 @@ function nextLink(request: Request, cursor: string): string {
 
 /** A body that is not said to be JSON is not read, and would count as none. */
 function requireJson(request: Request): void {
-  const length = request.headers['content-length'];
-  const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && !request.is('application/json')) {
+  // null where there is no body; one of no length is none either
+  if (request.is('application/json') === false && request.headers['content-length'] !== '0') {
     throw badRequest('The body must be JSON, sent with Content-Type: application/json');
   }
 }

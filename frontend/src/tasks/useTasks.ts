@@ -42,14 +42,14 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   })();
 
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
-  const total = answer?.all.totalCount ?? 0;
+  const total = answer?.all.totalCount;
   // Of the whole there is one count, which is the same at every moment.
   const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectId: '' }) });
-  const settledCount = !isWhole ? (data?.tasks.totalCount ?? 0) : total;
+  const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
   return {
     tasks,
     /** All tasks there are, whatever the filters say; not known before there is an answer. */
-    total: answer && total,
+    total,
     /** How many the filters let through, loaded or not. */
     count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
     error,
