@@ -21,6 +21,77 @@ const productionRouter: Plugin = {
   }),
 };
 
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicImporters: readonly string[] } | null;
+}
+
+const isOurs = (id: string): boolean => !id.includes('node_modules');
+
+/** Our modules that this one needs at once, directly or not; what is also loaded by itself stays a chunk of its own. */
+function neededBy(name: string, modules: Modules): string[] {
+  const root = `${here}/src/${name}`;
+  const seen = new Set<string>([root]);
+  for (const id of seen) {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (isOurs(next)) seen.add(next);
+  }
+  return [...seen].filter((id) => modules.getModuleInfo(id)?.dynamicImporters.length === 0 && id !== root);
+}
+
+const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/TasksPage.tsx'];
+const DOOR = 'session/LoginPage.tsx';
+const FRAME = 'app/Layout.tsx';
+/** Packages that go into a file as a whole, with what is made for them. */
+const PACKAGES: [chunk: string, packages: RegExp][] = [
+  ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
+  ['entry', /^[\\/](@apollo|rxjs|optimism|@wry|tslib|react-router|react-router-dom|react-hot-toast)[\\/]/],
+  ['doors', /^[\\/](react-hook-form|@hookform)[\\/]/],
+  // Icons: the machinery and those that the doors show, then all others. Their package is one module that names them all,
+  // so that nobody can tell who needs which.
+  ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
+  ['entry', /^[\\/]lucide-react[\\/].*[\\/](circle-check|circle-exclamation-point|eye|eye-off|info|x)\.[a-z]+$/],
+  ['frame', /^[\\/](date-fns|lucide-react)[\\/]/],
+];
+
+/**
+ * What a first visit needs is in few files: together it is smaller than spread over many, and asked for at once. `entry`
+ * is what every visit needs, `doors` what only signing in does, `frame` what stands around the pages or is needed by
+ * several of the first; the rest is left to the bundler.
+ */
+function chunksOf(modules: Modules): Map<string, string> {
+  const chunks = new Map<string, string>();
+  const put = (chunk: string, ids: Iterable<string>): void => {
+    for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk);
+  };
+  const frame = new Set(neededBy(FRAME, modules));
+  const pages = PAGES.map((name) => new Set(neededBy(name, modules)));
+  const timesNeeded = (id: string): number => pages.filter((page) => page.has(id)).length;
+  const door = neededBy(DOOR, modules);
+  put('entry', neededBy('main.tsx', modules));
+  put(
+    'entry',
+    door.filter((id) => frame.has(id) || timesNeeded(id) > 0),
+  );
+  put('doors', door);
+  put('frame', frame);
+  put(
+    'frame',
+    pages.flatMap((page) => [...page]).filter((id) => timesNeeded(id) > 1),
+  );
+  return chunks;
+}
+
+const known = new WeakMap<Modules, Map<string, string>>();
+
+function chunkOf(id: string, modules: Modules): string | null {
+  if (!isOurs(id)) {
+    const inPackages = id.slice(id.lastIndexOf('node_modules') + 'node_modules'.length);
+    return PACKAGES.find(([, packages]) => packages.test(inPackages))?.[0] ?? null;
+  }
+  let chunks = known.get(modules);
+  if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
+  return chunks.get(id) ?? null;
+}
+
 export default defineConfig({
   root: here,
   plugins: [react({ compiler: true }), tailwindcss(), precompress(), productionRouter],
@@ -51,9 +122,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html` },
-      // Every page needs all of React: in one file it is smaller than spread over several.
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
       },
       onLog: (level, log, report) => {
         // GraphiQL ships modules with 'use no memo', which has no meaning once they are compiled.
