@@ -61,15 +61,51 @@ describe('a path', () => {
   it('that no route serves is 404 in words of ours', async () => {
     for (const [method, path] of [
       ['get', '/nowhere'],
-      ['delete', '/tasks'],
-      ['patch', '/projects'],
-      ['get', '/auth/login'],
+      ['post', '/nowhere'],
+      ['delete', '/tasks/1/2/3'],
     ] as const) {
       expect(await mara.client.rest(method, path)).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND', message: 'Route not found' },
       });
     }
+  });
+
+  it('that is served, but not by this method, is 405 with what may be asked of it', async () => {
+    for (const [method, path, allow] of [
+      ['delete', '/tasks', 'GET, POST, HEAD, OPTIONS'],
+      ['patch', `/tasks/${mara.id}`, 'GET, PUT, DELETE, HEAD, OPTIONS'],
+      ['get', '/auth/login', 'POST, OPTIONS'],
+    ] as const) {
+      const { status, headers, body } = await mara.client.rest(method, path);
+      expect({ status, allow: headers.get('allow'), code: body.code }).toEqual({
+        status: 405,
+        allow,
+        code: 'METHOD_NOT_ALLOWED',
+      });
+    }
+    const asked = await mara.client.rest('options', '/tasks');
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
+  });
+
+  it('of what was just made stands in Location and leads to it', async () => {
+    const made = await mara.client.rest('post', '/projects', { name: 'Tern' });
+    expect(made.headers.get('location')).toBe(`/api/projects/${made.body.data.id}`);
+    const task = { projectId: made.body.data.id, title: 'Book freight', priority: 'LOW' };
+    const { headers, body } = await mara.client.rest('post', '/tasks', task);
+    const read = await mara.client.rest('get', headers.get('location')?.replace('/api', '') ?? '');
+    expect(read.body.data).toEqual(body.data);
+    // what has no address of its own names none
+    const note = await mara.client.rest('post', '/notifications', { title: 'Call the yard' });
+    expect([note.status, note.headers.get('location')]).toEqual([201, null]);
+  });
+
+  it('that needs a sign-in says how to, and that a token is none', async () => {
+    const challenge = async (token?: string) =>
+      (await new Client(server, token).rest('get', '/tasks')).headers.get('www-authenticate');
+    expect(await challenge()).toBe('Bearer');
+    expect(await challenge('nonsense')).toBe('Bearer error="invalid_token"');
+    expect(await challenge(mara.client.token)).toBeNull();
   });
 
   it('that cannot be decoded is 400', async () => {
@@ -98,6 +134,13 @@ describe('a GraphQL document', () => {
       'query($f: TaskFiltr) { tasks(filter: $f) { nodes { id } } }',
     ]) {
       expect(await refused(query)).not.toMatch(/did you mean/i);
+    }
+  });
+
+  it('that is refused is not said back whole, however long the name that is wrong', async () => {
+    const long = 'x'.repeat(200_000);
+    for (const query of [`{ ${long} }`, `{ me { id } } fragment ${long} on Task { id }`, `{ me(${long}: 1) { id } }`]) {
+      expect((await refused(query)).length).toBeLessThan(700);
     }
   });
 

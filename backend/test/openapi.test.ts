@@ -131,7 +131,8 @@ describe('the OpenAPI document', () => {
       const success = operation.responses[status] ?? {};
       expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
       expect(answer !== undefined).toBe(status !== 204);
-      expect('headers' in success).toBe(paged ?? false);
+      const made = status === 201 && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
+      expect(Object.keys(success['headers'] ?? {})).toEqual([...(paged ? ['Link'] : []), ...(made ? ['Location'] : [])]);
     }
   });
 

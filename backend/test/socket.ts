@@ -27,6 +27,8 @@ export interface Following<Event> {
 
 export interface FollowOptions {
   token?: unknown;
+  /** The payload of `connection_init`, where it is not `{token}`. */
+  params?: Record<string, unknown>;
   variables?: Record<string, unknown>;
   headers?: Record<string, string>;
   timeout?: number;
@@ -38,7 +40,7 @@ export const socketUrl = ({ url }: Pick<TestServer, 'url'>): string => `${url.re
 export function follow<Event>(
   server: Pick<TestServer, 'url'>,
   query: string,
-  { token, variables = {}, headers = {}, timeout = 5_000 }: FollowOptions = {},
+  { token, params = { token }, variables = {}, headers = {}, timeout = 5_000 }: FollowOptions = {},
 ): Following<Event> {
   class OurSocket extends WebSocket {
     constructor(address: string, protocols: string[]) {
@@ -50,7 +52,7 @@ export function follow<Event>(
   const client: SocketClient = createClient({
     url: socketUrl(server),
     webSocketImpl: OurSocket,
-    connectionParams: { token },
+    connectionParams: params,
     retryAttempts: 0,
     onNonLazyError: () => undefined,
   });

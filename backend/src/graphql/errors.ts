@@ -29,8 +29,17 @@ const answer = (
 const unwrap = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? unwrap(error.originalError) : error;
 
-/** graphql-js suggests names of the schema even where they are hidden. */
-export const withoutSuggestion = (message: string): string => message.replace(/,? did you mean [^?]*\?/i, '');
+/** A message of graphql-js quotes the document, which may be a megabyte: by then one knows which one is meant. */
+const MESSAGE_MAX = 300;
+
+/**
+ * What is said of a request that is wrong in itself: graphql-js suggests names of the schema even where they are hidden,
+ * and quotes as much as it was given.
+ */
+export function requestMessage(message: string): string {
+  const said = message.replace(/,? did you mean [^?]*\?/i, '');
+  return said.length > MESSAGE_MAX ? `${said.slice(0, MESSAGE_MAX).toWellFormed()}…` : said;
+}
 
 /** What graphql-js itself says before it runs anything, as that too many variables do not fit; Apollo knows not all of it. */
 const isRequestError = (original: unknown): boolean =>
@@ -59,7 +68,7 @@ export function formatGraphQLError(
   if (known) return answer(formatted, known.message, extensionsOf(known));
   const code = formatted.extensions?.['code'];
   if (isRequestError(original) || (typeof code === 'string' && REQUEST_ERRORS.has(code))) {
-    return answer(formatted, withoutSuggestion(formatted.message), { code: 'BAD_REQUEST' });
+    return answer(formatted, requestMessage(formatted.message), { code: 'BAD_REQUEST' });
   }
   const requestId = report(original);
   return answer(formatted, `Internal error (request ${requestId})`, { code: 'INTERNAL', requestId });

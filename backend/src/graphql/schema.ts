@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { defaultFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import { defaultFieldResolver, type GraphQLObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
@@ -59,6 +59,17 @@ const NO_PUB_SUB: PubSub = {
   },
 };
 
+/** The scalars in our words: the library's speak of JavaScript, and name no standard. */
+function describeScalars(schema: GraphQLSchema): void {
+  const time = schema.getType('DateTimeISO') as GraphQLScalarType;
+  time.description =
+    'A moment, as text by RFC 3339: taken with any zone (`2026-11-27T18:00:00+01:00`), answered in UTC with ' +
+    'milliseconds (`2026-11-27T17:00:00.000Z`).';
+  time.specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc3339';
+  const json = schema.getType('JSONObject') as GraphQLScalarType;
+  json.description = 'A JSON object, whose members the field that has it describes.';
+}
+
 /** The schema of all rooms. Rules live in the services, so TypeGraphQL validates nothing. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
@@ -106,5 +117,6 @@ export function createSchema(): GraphQLSchema {
   if (mutations)
     mutations.description = 'What can be done: each takes one input and answers with a payload of its own.';
   if (subscriptions) subscriptions.description = 'What can be followed, over a WebSocket.';
+  describeScalars(schema);
   return schema;
 }

@@ -4,7 +4,7 @@ import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSch
 import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../contract/limits.js';
-import { authenticate } from '../auth/authenticate.js';
+import { authenticate, bearerToken } from '../auth/authenticate.js';
 import type { Env } from '../env.js';
 import { addressKey } from '../kernel/address.js';
 import type { Services, Viewer } from '../kernel/context.js';
@@ -32,6 +32,8 @@ const CLOSE_MS = 1_500;
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   userAgent: string;
+  /** The header of the upgrade. */
+  authorization: string | undefined;
   caller: Caller;
   viewer?: Viewer;
   connected?: ConnectedSocket;
@@ -45,6 +47,19 @@ function allowedOrigin({ headers }: IncomingMessage, env: Env): boolean {
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
   return asked.host === host || (env.publicUrlGiven && asked.origin === new URL(env.publicUrl).origin);
+}
+
+/** What a client may say of itself in `connection_init`. */
+type ConnectionParams = Record<string, unknown>;
+
+/**
+ * The token of a socket: as `{"token": …}`, or as most tools send it, `{"Authorization": "Bearer …"}`, in the payload of
+ * `connection_init`; else the header of the upgrade, which programs can send.
+ */
+function tokenOf(params: ConnectionParams = {}, { authorization }: Extra): string | undefined {
+  const { token, Authorization = params['authorization'] ?? authorization } = params;
+  if (token !== undefined) return typeof token === 'string' ? token : undefined;
+  return typeof Authorization === 'string' ? bearerToken(Authorization) : undefined;
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
@@ -96,13 +111,12 @@ export function createSocketServer(
     return wss.handleUpgrade(request, socket, head, (ws) => wss.emit('connection', ws, request));
   });
 
-  async function signIn(extra: Extra, token: unknown): Promise<boolean> {
+  async function signIn(extra: Extra, given: string | undefined): Promise<boolean> {
     const { socket } = extra;
     const refuse = (code: number, reason: string): false => {
       endSocket(socket, code, reason);
       return false;
     };
-    const given = typeof token === 'string' ? token : undefined;
     let viewer: Viewer | null;
     try {
       viewer = await authenticate(orm.em.fork(), given, services.tokenKey, services.now());
@@ -166,11 +180,11 @@ export function createSocketServer(
     };
   }
 
-  const protocol = makeServer<{ token?: unknown }, Extra>({
+  const protocol = makeServer<ConnectionParams, Extra>({
     schema,
     connectionInitWaitTimeout: 5_000,
     subscribe,
-    onConnect: ({ connectionParams, extra }) => signIn(extra, connectionParams?.token),
+    onConnect: ({ connectionParams, extra }) => signIn(extra, tokenOf(connectionParams, extra)),
     onSubscribe: ({ extra }, _id, payload) => prepare(extra, payload),
     onComplete: ({ extra }) => {
       extra.running -= 1;
@@ -184,6 +198,7 @@ export function createSocketServer(
     const extra: Extra = {
       socket,
       userAgent: request.headers['user-agent'] ?? '',
+      authorization: request.headers.authorization,
       // nobody reads headers on a socket
       caller: { address: addressKey(request.socket.remoteAddress), onRate: () => undefined },
       running: 0,

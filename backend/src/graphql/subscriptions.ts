@@ -21,7 +21,7 @@ import { requireViewer } from '../kernel/context.js';
 import type { AppError } from '../kernel/errors.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
-import { extensionsOf, formatGraphQLError, withoutSuggestion } from './errors.js';
+import { extensionsOf, formatGraphQLError, requestMessage } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 
 /** Documents remembered, and how long one may be for that: the sockets of a client all send the same few. */
@@ -43,7 +43,7 @@ export function createDocumentCheck(schema: GraphQLSchema, introspection: boolea
   const rules = [...specifiedRules, ...LIMIT_RULES, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
   const known = new Map<string, Checked>();
   const refuse = (errors: readonly GraphQLError[]): Checked => ({
-    refused: errors.map(({ message }) => badRequest(withoutSuggestion(message))),
+    refused: errors.map(({ message }) => badRequest(requestMessage(message))),
   });
   const check = (query: string): Checked => {
     try {

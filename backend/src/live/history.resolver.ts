@@ -24,7 +24,9 @@ export class HistoryEntryType {
   entityId!: string;
 
   @Field(() => GraphQLJSONObject, {
-    description: 'The fields that changed, by name: `[before, after]`; empty when what they spoke of is gone for good.',
+    description:
+      'The fields that changed, by the names of the object itself and `deletedAt`: `[before, after]`; empty when what ' +
+      'they spoke of is gone for good.',
   })
   fields!: Record<string, unknown>;
 

@@ -49,7 +49,9 @@ export class ChangeType {
   action!: ChangeAction;
 
   @Field(() => GraphQLJSONObject, {
-    description: 'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601).',
+    description:
+      'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601). The names are those of ' +
+      'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …) and `deletedAt`.',
   })
   fields!: Record<string, unknown>;
 }

@@ -138,7 +138,7 @@ export const ANSWERS = {
     entity: oneOf(Object.values(ChangeEntity)),
     entityId: UUID,
     action: oneOf(Object.values(ChangeAction)),
-    fields: { type: 'object', additionalProperties: { type: 'array', minItems: 2, maxItems: 2 } },
+    fields: { type: 'object', additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 } },
     at: TIME,
     subject: nullable(STRING),
     taskId: nullable(UUID),

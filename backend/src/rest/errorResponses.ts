@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../contract/errors.js';
 import type { JsonSchema } from './route.js';
 
-/** What each code means, and a body it may have. */
-const ERRORS: Record<ErrorCode, { description: string; example: Record<string, unknown> }> = {
+/** What each code that an operation may refuse with means, and a body it may have. */
+const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, { description: string; example: Record<string, unknown> }> = {
   BAD_REQUEST: {
     description: 'Malformed: the JSON, an id, a cursor, a parameter given twice.',
     example: { message: 'Malformed id' },
@@ -46,7 +46,12 @@ const ERRORS: Record<ErrorCode, { description: string; example: Record<string, u
 
 /** The table of errors as answers that operations refer to, each with a body it may have. */
 export function errorResponses(): JsonSchema {
-  const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } };
+  const headers: Partial<Record<string, JsonSchema>> = {
+    RATE_LIMITED: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } },
+    UNAUTHENTICATED: {
+      'WWW-Authenticate': { description: '`Bearer`: how to sign in (RFC 6750).', schema: { type: 'string' } },
+    },
+  };
   const responses = Object.entries(ERRORS).map(
     ([
       code,
@@ -58,7 +63,7 @@ export function errorResponses(): JsonSchema {
       code,
       {
         description,
-        ...(code === 'RATE_LIMITED' && { headers: { 'Retry-After': retryAfter } }),
+        ...(headers[code] && { headers: headers[code] }),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

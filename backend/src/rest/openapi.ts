@@ -8,7 +8,7 @@ import { errorResponses } from './errorResponses.js';
 import { descriptionOf, fieldDescriptions, inputDescriptions } from './graphqlDescriptions.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
-import type { JsonSchema, QueryParameter, Route } from './route.js';
+import { hasAddress, type JsonSchema, type QueryParameter, type Route } from './route.js';
 
 /** The folder of package.json, from the source file and from the compiled one. */
 const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
@@ -62,12 +62,15 @@ function refusalsOf(route: Route): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-function successOf(route: Route): JsonSchema {
+function successOf(route: Route, routes: readonly Route[]): JsonSchema {
   if (!route.answer) return { description: 'Done.' };
+  const headers = [...(route.paged ? ['Link'] : []), ...(hasAddress(route, routes) ? ['Location'] : [])];
   const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
   return {
     description: route.status === 201 ? 'It is made.' : 'Success.',
-    ...(route.paged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])) as JsonSchema,
+    }),
     content: { 'application/json': { schema } },
   };
 }
@@ -104,7 +107,7 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-function operationOf(route: Route, graphql: GraphQLSchema): JsonSchema {
+function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema {
   const described = inputDescriptions(graphql, route.twin);
   const parameters = parametersOf(route, described);
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
@@ -120,7 +123,7 @@ function operationOf(route: Route, graphql: GraphQLSchema): JsonSchema {
         content: { 'application/json': { schema: describe(jsonSchemaOf(route.body), described) } },
       },
     }),
-    responses: { [route.status ?? 200]: successOf(route), ...(Object.fromEntries(refusals) as JsonSchema) },
+    responses: { [route.status ?? 200]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }
 
@@ -128,7 +131,7 @@ function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<strin
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const url = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[url] = { ...paths[url], [route.method]: operationOf(route, graphql) };
+    paths[url] = { ...paths[url], [route.method]: operationOf(route, routes, graphql) };
   }
   return paths;
 }
@@ -177,6 +180,7 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
         description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
         schema: { type: 'string' },
       },
+      Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
     },
     securitySchemes: {
       bearer: {

@@ -22,7 +22,7 @@ export interface RestAnswer {
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Record<string, unknown>;
 
-/** A query parameter as it is described; lists are written with commas. */
+/** A query parameter as it is described. */
 export interface QueryParameter {
   name: string;
   schema: JsonSchema;
@@ -58,6 +58,10 @@ export interface Route {
   run: (ctx: Context, request: RestRequest) => Promise<RestAnswer>;
 }
 
+/** Does this row make what can then be read at an address of its own? Its `201` names that (RFC 9110, 15.3.2). */
+export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
+  status === 201 && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+
 /** A query parameter that may be given once. */
 export function one(query: Record<string, unknown>, name: string): string | undefined {
   const value = query[name];
@@ -65,12 +69,13 @@ export function one(query: Record<string, unknown>, name: string): string | unde
   throw badRequest(`${name} may be given once`);
 }
 
-/** A query parameter that is a comma list. */
-export const list = (query: Record<string, unknown>, name: string): string[] | undefined =>
-  one(query, name)
-    ?.split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+/** A query parameter that is a list, with commas (`a,b`), by repetition, or both, as clients differ in how they write one. */
+export function list(query: Record<string, unknown>, name: string): string[] | undefined {
+  const value = query[name];
+  const joined = Array.isArray(value) ? value.join(',') : one(query, name);
+  const items = joined?.split(',').map((item) => item.trim());
+  return items?.filter((item) => item !== '');
+}
 
 /** A query parameter that is true or false; anything else is left to the schema to refuse. */
 export function flag(query: Record<string, unknown>, name: string): unknown {

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { badRequest, notFound } from '../kernel/errors.js';
-import type { Route } from './route.js';
+import { AppError, badRequest, notFound } from '../kernel/errors.js';
+import { hasAddress, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -22,6 +22,16 @@ function requireJson(request: Request): void {
   }
 }
 
+/** A path that is served, but not so: 405 with what may be asked of it (RFC 9110, 15.5.6); OPTIONS asks just that. */
+function otherMethods(methods: readonly string[]): RequestHandler {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return ({ method }, response) => {
+    response.set('Allow', allowed);
+    if (method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', `This takes ${allowed}`);
+    response.status(204).end();
+  };
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
@@ -34,6 +44,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       body: (request.body as unknown) ?? {},
     });
     if (next !== undefined) response.set('Link', nextLink(request, next));
+    if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
     else response.status(route.status ?? 200).json({ data });
   };
@@ -43,6 +54,8 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
 export function createRestRouter(contextOf: ContextOf): Router {
   const router = Router();
   for (const route of routes) router[route.method](route.path, serve(route, contextOf));
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));
   router.use(() => {
     throw notFound('Route');
   });

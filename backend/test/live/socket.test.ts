@@ -77,6 +77,23 @@ describe('signing in on a socket', () => {
     }
   });
 
+  it('takes the token as most tools send it: as Authorization in the payload or in the header of the upgrade', async () => {
+    const { id } = await newProject(mara);
+    const bearer = `Bearer ${mara.client.token}`;
+    for (const options of [
+      { params: { Authorization: bearer } },
+      { params: { authorization: bearer } },
+      { params: {}, headers: { authorization: bearer } },
+    ]) {
+      const feed = subscribed(CHANGES, options);
+      expect((await feed.until(1)).map(({ projectId }) => projectId)).toContain(id);
+      await feed.stop();
+    }
+    // what is said in the payload goes before the header
+    expect((await subscribed(CHANGES, { token: 'nonsense', headers: { authorization: bearer } }).end()).code).toBe(4401);
+    expect((await subscribed(CHANGES, { params: { Authorization: 'Basic x' } }).end()).code).toBe(4401);
+  });
+
   it('ends within two seconds of a sign-out elsewhere, with 4401', async () => {
     const session = await signIn(mara);
     const feeds = [1, 2].map(() => subscribed(CHANGES, { token: session.token }));

@@ -1,7 +1,10 @@
+import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphql';
+import { createClient } from 'graphql-ws';
 import type { ComponentProps } from 'react';
 import type { GraphiQL } from 'graphiql';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
+type Params = Parameters<Fetcher>[0];
 
 const signedInToken = (): string | null => {
   try {
@@ -11,15 +14,41 @@ const signedInToken = (): string | null => {
   }
 };
 
-/** Sends what is typed to this server, as the person signed in in this browser; a header typed by hand goes first. */
-export const fetcher: Fetcher = async (params, options) => {
+/** The person signed in in this browser; a header typed by hand goes first. */
+function headersOf(typed: Record<string, unknown> = {}): Headers {
   const token = signedInToken();
-  const headers = new Headers({
-    'content-type': 'application/json',
-    accept: 'application/graphql-response+json, application/json',
-  });
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, String(value));
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  for (const [name, value] of Object.entries(typed)) headers.set(name, String(value));
+  return headers;
+}
+
+async function send(params: Params, headers: Headers): Promise<ExecutionResult> {
+  headers.set('content-type', 'application/json');
+  headers.set('accept', 'application/graphql-response+json, application/json');
   const response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(params) });
-  return response.json();
+  return (await response.json()) as ExecutionResult;
+}
+
+/** Follows on a socket of its own, until it is stopped; why the server closed it is said in its words. */
+async function* follow(params: Params, headers: Headers): AsyncGenerator<ExecutionResult> {
+  const client = createClient({
+    url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/graphql`,
+    connectionParams: Object.fromEntries(headers),
+    // GraphiQL shows that a subscription has ended; one that quietly began anew would tell everything twice
+    retryAttempts: 0,
+  });
+  try {
+    yield* client.iterate(params as Parameters<typeof client.iterate>[0]) as AsyncIterable<ExecutionResult>;
+  } catch (error) {
+    throw error instanceof CloseEvent ? new Error(`The socket was closed: ${error.code} ${error.reason}`) : error;
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** Sends what is typed to this server: subscriptions over a WebSocket, all else over HTTP. */
+export const fetcher: Fetcher = (params, options) => {
+  const headers = headersOf(options?.headers);
+  const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);
+  return operation?.operation === OperationTypeNode.SUBSCRIPTION ? follow(params, headers) : send(params, headers);
 };

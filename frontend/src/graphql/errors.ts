@@ -19,6 +19,7 @@ const CODES: Record<ErrorCode, true> = {
   UNAUTHENTICATED: true,
   FORBIDDEN: true,
   NOT_FOUND: true,
+  METHOD_NOT_ALLOWED: true,
   CONFLICT: true,
   PAYLOAD_TOO_LARGE: true,
   VALIDATION_FAILED: true,
