@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +23,7 @@ beforeAll(async () => {
   person = await newPerson(server);
   text = await readFile(path.join(import.meta.dirname, '../../docs/api.md'), 'utf8');
   folder = await mkdtemp(path.join(tmpdir(), 'api-docs-'));
+  await writeTypeScript();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -40,15 +43,19 @@ const environment = (base = server.url) => ({
   PASSWORD: person.password,
 });
 
-/** What the page's TypeScript prints. */
-async function runTypeScript(base?: string): Promise<string[]> {
+/** Puts the page's TypeScript into the folder, as its reader would. */
+async function writeTypeScript(): Promise<void> {
   const files = code('ts').map((body) => [/^\/\/ (\S+\.ts)\n/.exec(body)?.[1] ?? '', body] as const);
   expect(files.map(([name]) => name)).toEqual(['cairn.ts', 'example.ts']);
   for (const [name, body] of files) await writeFile(path.join(folder, name), body);
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  const { stdout } = await run(process.execPath, [path.join(folder, 'example.ts')], {
+}
+
+/** What one of the files prints. */
+async function runTypeScript(base?: string, file = 'example.ts'): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [path.join(folder, file)], {
     env: environment(base),
-    timeout: 20_000,
+    timeout: 25_000,
   });
   return stdout.trim().split('\n');
 }
@@ -63,6 +70,7 @@ const PRINTED = [
   '5: TASK UPDATED',
   '6: TASK UPDATED',
   '7: TASK DELETED',
+  'closed',
 ];
 
 describe('docs/api.md', () => {
@@ -78,6 +86,57 @@ describe('docs/api.md', () => {
     } finally {
       await line.close();
     }
+  });
+
+  it('has a TypeScript client that compiles in strict mode', async () => {
+    const root = path.join(import.meta.dirname, '../..');
+    const options = {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      target: 'esnext',
+      module: 'nodenext',
+      typeRoots: [path.join(root, 'node_modules/@types')],
+      types: ['node'],
+    };
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
+    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe('');
+  });
+
+  it('has a TypeScript client that waits for a server that restarts', async () => {
+    const socket = createServer().listen(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const { port } = socket.address() as AddressInfo;
+    socket.close();
+    // for five seconds nobody listens there; then it is the server
+    const target = new URL(server.url);
+    const line = createServer((client) => {
+      const upstream = connect(Number(target.port), target.hostname);
+      for (const end of [client, upstream]) end.on('error', () => undefined);
+      client.pipe(upstream).pipe(client);
+    });
+    const late = setTimeout(() => line.listen(port, '127.0.0.1'), 5_000);
+    try {
+      expect(await runTypeScript(`http://127.0.0.1:${port}`)).toEqual(PRINTED);
+    } finally {
+      clearTimeout(late);
+      line.close();
+    }
+  });
+
+  it('has a TypeScript client that says why the feed has stopped', async () => {
+    const script = `import { call, follow, signIn } from './cairn.ts';
+      await signIn(process.env.EMAIL, process.env.PASSWORD);
+      const feed = follow(new Map(), () => undefined);
+      setTimeout(() => void call('POST', '/api/auth/logout'), 300);
+      console.log(await feed.ended);`;
+    await writeFile(path.join(folder, 'stopped.ts'), script);
+    expect(await runTypeScript(server.url, 'stopped.ts')).toEqual(['the sign-in has ended']);
   });
 
   it.skipIf(!hasCurl)('has curl commands that run as written', async () => {

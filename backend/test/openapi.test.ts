@@ -132,7 +132,10 @@ describe('the OpenAPI document', () => {
       expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
       expect(answer !== undefined).toBe(status !== 204);
       const made = status === 201 && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
-      expect(Object.keys(success['headers'] ?? {})).toEqual([...(paged ? ['Link'] : []), ...(made ? ['Location'] : [])]);
+      expect(Object.keys(success['headers'] ?? {})).toEqual([
+        ...(paged ? ['Link'] : []),
+        ...(made ? ['Location'] : []),
+      ]);
     }
   });
 

@@ -2,7 +2,10 @@ import type { ErrorCode } from '../../contract/errors.js';
 import type { JsonSchema } from './route.js';
 
 /** What each code that an operation may refuse with means, and a body it may have. */
-const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, { description: string; example: Record<string, unknown> }> = {
+const ERRORS: Record<
+  Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>,
+  { description: string; example: Record<string, unknown> }
+> = {
   BAD_REQUEST: {
     description: 'Malformed: the JSON, an id, a cursor, a parameter given twice.',
     example: { message: 'Malformed id' },

@@ -90,7 +90,9 @@ describe('signing in on a socket', () => {
       await feed.stop();
     }
     // what is said in the payload goes before the header
-    expect((await subscribed(CHANGES, { token: 'nonsense', headers: { authorization: bearer } }).end()).code).toBe(4401);
+    expect((await subscribed(CHANGES, { token: 'nonsense', headers: { authorization: bearer } }).end()).code).toBe(
+      4401,
+    );
     expect((await subscribed(CHANGES, { params: { Authorization: 'Basic x' } }).end()).code).toBe(4401);
   });
 
