@@ -69,9 +69,7 @@ function successOf(route: Route, routes: readonly Route[]): JsonSchema {
   return {
     description: route.status === 201 ? 'It is made.' : 'Success.',
     ...(headers.length > 0 && {
-      headers: Object.fromEntries(
-        headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-      ) as JsonSchema,
+      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     }),
     content: { 'application/json': { schema } },
   };

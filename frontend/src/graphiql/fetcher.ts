@@ -38,7 +38,7 @@ async function* follow(params: Params, headers: Headers): AsyncGenerator<Executi
     retryAttempts: 0,
   });
   try {
-    yield* client.iterate(params as Parameters<typeof client.iterate>[0]) as AsyncIterable<ExecutionResult>;
+    yield* client.iterate(params) as AsyncIterable<ExecutionResult>;
   } catch (error) {
     throw error instanceof CloseEvent ? new Error(`The socket was closed: ${error.code} ${error.reason}`) : error;
   } finally {
