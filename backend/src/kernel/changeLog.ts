@@ -1,5 +1,5 @@
 import { type ChangeSet, ChangeSetType, type EntityManager, type EntityProperty } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
 
@@ -98,30 +98,80 @@ export interface ChangeOrigin {
   at: Date;
 }
 
-/** Writes the change sets of a command: within one revision of a project the lines are numbered from 0. */
-export async function writeChanges(
-  em: EntityManager,
-  entries: readonly ChangeEntry[],
-  revisionOf: (projectId: string) => number,
-  { actorId, mutationId, at }: ChangeOrigin,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const counters = new Map<string, number>();
-  const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
-    const n = counters.get(projectId) ?? 0;
-    counters.set(projectId, n + 1);
-    return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
-  });
-  await sql`
-    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
-    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
-    em.getKysely(),
-  );
+/** What one statement does to many objects of a project that nobody has loaded. */
+export interface BulkChange {
+  projectId: string;
+  entity: string;
+  action: ChangeAction;
+  /**
+   * Why they change: `respaced`: a card's key is a new one, its place is not; `cascade`: what they hang on has changed.
+   * History tells of the first nowhere, the activity of a project of neither.
+   */
+  because: 'respaced' | 'cascade';
+  /** Changes the rows (their `version` as well) and returns `id` and `fields` ({name: [before, after]}, jsonb) of each. */
+  statement: RawBuilder<unknown>;
 }
 
-/** The names of an object's fields that changed after `version`, from the log. */
+/** Writes the change sets of one command: within one revision of a project the lines are numbered from 0. */
+export class ChangeWriter {
+  readonly #em: EntityManager;
+  readonly #revisionOf: (projectId: string) => number;
+  readonly #origin: ChangeOrigin;
+  readonly #lines = new Map<string, number>();
+
+  constructor(em: EntityManager, revisionOf: (projectId: string) => number, origin: ChangeOrigin) {
+    this.#em = em;
+    this.#revisionOf = revisionOf;
+    this.#origin = origin;
+  }
+
+  /** The projects that have lines by now. */
+  get projects(): ReadonlySet<string> {
+    return new Set(this.#lines.keys());
+  }
+
+  /** The lines of what was read off the unit of work. */
+  async write(entries: readonly ChangeEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const { actorId, mutationId, at } = this.#origin;
+    const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
+      const [revision, n] = [this.#revisionOf(projectId), this.#take(projectId, 1)];
+      return { project_id: projectId, revision, n, entity, entity_id: entityId, action, fields };
+    });
+    await sql`
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
+      select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+        row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
+      this.#em.getKysely(),
+    );
+  }
+
+  /** Changes rows and writes their lines in one statement; answers how many. */
+  async changeMany({ projectId, entity, action, because, statement }: BulkChange): Promise<number> {
+    const { actorId, mutationId, at } = this.#origin;
+    const { rows } = await sql<{ count: number }>`
+      with changed as (${statement}), logged as (
+        insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because)
+        select ${projectId}::uuid, ${this.#revisionOf(projectId)}::int,
+          ${this.#lines.get(projectId) ?? 0}::int + row_number() over (order by id) - 1, ${entity}, id, ${action},
+          ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because}
+        from changed returning 1)
+      select count(*)::int as count from logged`.execute(this.#em.getKysely());
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) this.#take(projectId, count);
+    return count;
+  }
+
+  /** The number of the next line, when so many follow. */
+  #take(projectId: string, count: number): number {
+    const n = this.#lines.get(projectId) ?? 0;
+    this.#lines.set(projectId, n + count);
+    return n;
+  }
+}
+
+/** The names of an object's fields that somebody changed after `version`, from the log. */
 export async function fieldsChangedSince(
   em: EntityManager,
   projectId: string,
@@ -130,6 +180,7 @@ export async function fieldsChangedSince(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(fields) as name from change
-    where project_id = ${projectId} and entity_id = ${entityId} and revision > ${version}`.execute(em.getKysely());
+    where project_id = ${projectId} and entity_id = ${entityId} and revision > ${version}
+      and because is distinct from 'respaced'`.execute(em.getKysely());
   return new Set(rows.map(({ name }) => name));
 }
