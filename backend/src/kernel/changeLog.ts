@@ -112,63 +112,55 @@ export interface BulkChange {
   statement: RawBuilder<unknown>;
 }
 
-/** Writes the change sets of one command: within one revision of a project the lines are numbered from 0. */
-export class ChangeWriter {
-  readonly #em: EntityManager;
-  readonly #revisionOf: (projectId: string) => number;
-  readonly #origin: ChangeOrigin;
-  readonly #lines = new Map<string, number>();
+/** Writes lines of what was read off the unit of work; those of a project are numbered from 0. Answers how many each has. */
+async function writeEntries(
+  em: EntityManager,
+  entries: readonly ChangeEntry[],
+  revisionOf: (projectId: string) => number,
+  { actorId, mutationId, at }: ChangeOrigin,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (entries.length === 0) return counts;
+  const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
+    const n = counts.get(projectId) ?? 0;
+    counts.set(projectId, n + 1);
+    return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
+  });
+  await sql`
+    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
+    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
+    em.getKysely(),
+  );
+  return counts;
+}
 
-  constructor(em: EntityManager, revisionOf: (projectId: string) => number, origin: ChangeOrigin) {
-    this.#em = em;
-    this.#revisionOf = revisionOf;
-    this.#origin = origin;
+/**
+ * Writes the change sets of a command: the lines of what it did, then those of what it does to many, which are changed and
+ * logged by one statement each. Answers in which projects there are lines.
+ */
+export async function writeChanges(
+  em: EntityManager,
+  entries: readonly ChangeEntry[],
+  many: readonly BulkChange[],
+  revisionOf: (projectId: string) => number,
+  origin: ChangeOrigin,
+): Promise<ReadonlySet<string>> {
+  const { actorId, mutationId, at } = origin;
+  const counts = await writeEntries(em, entries, revisionOf, origin);
+  for (const { projectId, entity, action, because, statement } of many) {
+    const first = counts.get(projectId) ?? 0;
+    const { numAffectedRows } = await sql`
+      with changed as (${statement})
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because)
+      select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
+        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because}
+      from changed`.execute(em.getKysely());
+    const added = Number(numAffectedRows ?? 0);
+    if (added > 0) counts.set(projectId, first + added);
   }
-
-  /** The projects that have lines by now. */
-  get projects(): ReadonlySet<string> {
-    return new Set(this.#lines.keys());
-  }
-
-  /** The lines of what was read off the unit of work. */
-  async write(entries: readonly ChangeEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const { actorId, mutationId, at } = this.#origin;
-    const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
-      const [revision, n] = [this.#revisionOf(projectId), this.#take(projectId, 1)];
-      return { project_id: projectId, revision, n, entity, entity_id: entityId, action, fields };
-    });
-    await sql`
-      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
-      select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-        row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
-      this.#em.getKysely(),
-    );
-  }
-
-  /** Changes rows and writes their lines in one statement; answers how many. */
-  async changeMany({ projectId, entity, action, because, statement }: BulkChange): Promise<number> {
-    const { actorId, mutationId, at } = this.#origin;
-    const { rows } = await sql<{ count: number }>`
-      with changed as (${statement}), logged as (
-        insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because)
-        select ${projectId}::uuid, ${this.#revisionOf(projectId)}::int,
-          ${this.#lines.get(projectId) ?? 0}::int + row_number() over (order by id) - 1, ${entity}, id, ${action},
-          ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because}
-        from changed returning 1)
-      select count(*)::int as count from logged`.execute(this.#em.getKysely());
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) this.#take(projectId, count);
-    return count;
-  }
-
-  /** The number of the next line, when so many follow. */
-  #take(projectId: string, count: number): number {
-    const n = this.#lines.get(projectId) ?? 0;
-    this.#lines.set(projectId, n + count);
-    return n;
-  }
+  return new Set(counts.keys());
 }
 
 /** The names of an object's fields that somebody changed after `version`, from the log. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
-import { type BulkChange, type ChangeEntry, ChangeWriter, collectChanges } from './changeLog.js';
+import { type BulkChange, type ChangeEntry, collectChanges, writeChanges } from './changeLog.js';
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
@@ -25,8 +25,8 @@ export interface Tx {
   revisionOf: (projectId: string) => number;
   /** Takes revision 1 of a project that this command creates. */
   openProject: (projectId: string) => void;
-  /** Changes many rows by one statement that writes their lines as well, without loading them; answers how many. */
-  changeMany: (change: BulkChange) => Promise<number>;
+  /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
+  changeMany: (change: BulkChange) => void;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
 }
@@ -155,7 +155,7 @@ async function transact<T>(
       if (revision === undefined) throw new Error(`the command holds no revision of project ${projectId}`);
       return revision;
     };
-    const log = new ChangeWriter(em, revisionOf, { actorId: userId, mutationId, at: now });
+    const many: BulkChange[] = [];
     const inboxes = new Set<string>();
     const tx: Tx = {
       em,
@@ -163,15 +163,14 @@ async function transact<T>(
       now,
       revisionOf,
       openProject: (projectId) => void revisions.set(projectId, 1),
-      changeMany: (change) => log.changeMany(change),
+      changeMany: (change) => void many.push(change),
       wakeInbox: (id) => void inboxes.add(id),
     };
     const result = await spec.run(tx);
     const entries = collectChanges(em, revisionOf, now);
     await em.flush();
+    const changed = await writeChanges(em, entries, many, revisionOf, { actorId: userId, mutationId, at: now });
     if (entries.length > 0) for (const listener of listeners) await listener(tx, entries);
-    await log.write(entries);
-    const changed = log.projects;
     const unchanged = [...revisions.keys()].filter((id) => !changed.has(id));
     await giveBack(em, unchanged);
     const left = [...revisions].map(([id, taken]): [string, number] => [id, changed.has(id) ? taken : taken - 1]);

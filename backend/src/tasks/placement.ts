@@ -96,7 +96,7 @@ export async function respaceAround(tx: Tx, task: Task): Promise<void> {
   await sql`set constraints task_project_id_rank_unique deferred`.execute(tx.em.getKysely());
   task.rank = fresh.get(task.id) ?? task.rank;
   fresh.delete(task.id);
-  await tx.changeMany({
+  tx.changeMany({
     projectId: task.projectId,
     entity: 'task',
     action: 'updated',

@@ -185,11 +185,11 @@ export async function moveTask(
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
-export async function markDeleted(tx: Tx, task: Task): Promise<void> {
+export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
   task.delete(viewer.userId, at, now);
-  await tx.changeMany({
+  tx.changeMany({
     projectId: task.projectId,
     entity: 'comment',
     action: 'deleted',
@@ -216,7 +216,7 @@ export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: W
       const task = await tx.em.findOne(Task, { id, deletedAt: null });
       if (!task) throw notFound('Task');
       enforce(refuseDeleteTask(role));
-      await markDeleted(tx, task);
+      markDeleted(tx, task);
       return id;
     },
     receipt: () => ({}),
@@ -244,8 +244,8 @@ export async function listTasks(ctx: Context, { filter, orderBy, ...page }: Task
 }
 
 /** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */
-whenMemberRemoved(async (tx, projectId, userId) => {
-  await tx.changeMany({
+whenMemberRemoved((tx, projectId, userId) => {
+  tx.changeMany({
     projectId,
     entity: 'task',
     action: 'updated',
