@@ -212,7 +212,9 @@ describe('removing a member', () => {
       ],
     );
     const lines = await logOf(server, id, before);
-    expect(lines.map(({ revision, n, entity, action, fields }) => [revision, n, `${entity} ${action}`, fields])).toEqual([
+    expect(
+      lines.map(({ revision, n, entity, action, fields }) => [revision, n, `${entity} ${action}`, fields]),
+    ).toEqual([
       [before + 1, 0, 'member deleted', { role: ['MEMBER', null], joinedAt: [expect.any(String), null] }],
       [before + 1, 1, 'task updated', { assigneeId: [jon.id, null] }],
     ]);
