@@ -73,7 +73,7 @@ it(
         );
         expect(idle).toEqual([]);
       }),
-      cases(12, 150),
+      cases(12),
     );
   },
   PATIENCE,

@@ -7,7 +7,7 @@ import { Project } from '../../src/projects/project.entity.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../client.js';
 import { startServer, type TestServer } from '../harness.js';
 import { revisionOf, rows } from '../rows.js';
-import type { Following } from '../socket.js';
+import { follow, type Following } from '../socket.js';
 import { manyTasks } from '../manyTasks.js';
 import { type ChangeEvent, followChanges, type Position, shape } from './changes.js';
 
@@ -89,6 +89,33 @@ describe('revisions that skip', () => {
     expect(shape(await live.until(3))).toEqual(expected);
     expect(shape(await followed(ines, from(1)).until(3))).toEqual(expected);
     expect(shape(await followed(ines, from(3_000)).until(2))).toEqual(expected.slice(1));
+  });
+});
+
+describe('what the log of a project tells', () => {
+  it('does not follow an object into another project', async () => {
+    await scene();
+    const task = await newTask(owner, projectId, { title: 'Went away' });
+    const { body } = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Went along' });
+    const { id: other } = await newProject(owner);
+    await rows(server, 'update task set project_id = ? where id = ?', [other, task.id]);
+    await rows(server, 'update comment set project_id = ? where id = ?', [other, body.data.id]);
+    const query = `subscription ($after: [ChangeCursor!]) { changes(after: $after) {
+      changes { entityId task { title } comment { text } } } }`;
+    const feed = follow<ChangeEvent>(server, query, {
+      token: ines.client.token,
+      variables: { after: from(2) },
+    });
+    open.push(feed);
+    expect((await feed.until(2)).flatMap(({ changes }) => changes)).toEqual([
+      { entityId: task.id, task: null, comment: null },
+      { entityId: body.data.id, task: null, comment: null },
+    ]);
+    const activity = (await ines.client.rest('get', `/projects/${projectId}/activity`)).body.data.slice(0, 2);
+    expect(activity).toMatchObject([
+      { entityId: body.data.id, subject: null, taskId: null },
+      { entityId: task.id, subject: null, taskId: null },
+    ]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { manyTasks } from '../../test/manyTasks.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { purge } from '../db/purge.js';
-import { mailDigest } from '../notifications/digest.job.js';
-import { scanDue } from '../notifications/dueScan.js';
+import { purge } from '../src/db/purge.js';
+import { mailDigest } from '../src/notifications/digest.job.js';
+import { scanDue } from '../src/notifications/dueScan.js';
+import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { manyTasks } from './manyTasks.js';
+import { logOf, revisionOf, rows } from './rows.js';
 
 let server: TestServer;
 let mara: Person;
