@@ -23,6 +23,8 @@ export const LIMITS = {
   notificationMessageMax: 1000,
   /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */
   replaySets: 1000,
+  /** Lines of change sets sent to subscribers of one project at once; beyond it the answer is RESYNC. */
+  replayLines: 2000,
   cursorsMax: 500,
   socketMessageBytes: 64 * 1024,
   socketsPerPerson: 50,

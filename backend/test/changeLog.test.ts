@@ -108,6 +108,18 @@ describe('the log of a project', () => {
     expect(line).toEqual({ actor: jon.id, same: true });
   });
 
+  it('tells of a membership since when it is', async () => {
+    const { id } = await newProject(mara);
+    await addMember(mara, id, jon);
+    const { joinedAt } = (await mara.client.rest('get', `/projects/${id}/members`)).body.data[1];
+    const [line] = await logOf(server, id, 1);
+    expect(line).toMatchObject({
+      entity: 'member',
+      action: 'created',
+      fields: { role: [null, 'MEMBER'], joinedAt: [null, joinedAt] },
+    });
+  });
+
   it('never loses a write of many at once', async () => {
     const { id } = await newProject(mara);
     await addMember(mara, id, jon);

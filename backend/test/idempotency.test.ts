@@ -195,12 +195,45 @@ describe('a write with a key of its own', () => {
     expect((await into(mara)).status).toBe(201);
   });
 
-  it('that changed nothing keeps no key', async () => {
+  it('that changed nothing changes nothing when it is repeated, and its key stands for nothing else', async () => {
     const task = await newTask(mara, projectId);
     const key = randomUUID();
-    const answer = await mara.client.rest('put', `/tasks/${task.id}`, { title: task.title }, header(key));
-    expect(answer.body.data).toEqual(task);
-    expect(await rows(server, 'select key from idempotency where key = ?', [key])).toEqual([]);
+    const put = (title: string, head: Record<string, string> = header(key)) =>
+      mara.client.rest('put', `/tasks/${task.id}`, { title }, head);
+    const revision = await revisionOf(server, projectId);
+    // also when the two are sent at once
+    const answers = await Promise.all([put(task.title), put(task.title)]);
+    expect(answers.map(({ body }) => body.data)).toEqual([task, task]);
+    expect(await revisionOf(server, projectId)).toBe(revision);
+    const changed = (await put('Changed since', {})).body.data;
+    expect((await put(task.title)).body.data).toEqual(changed);
+    expect(await put('Another')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await revisionOf(server, projectId)).toBe(revision + 1);
+    expect(await logOf(server, projectId, revision + 1)).toEqual([]);
+  });
+
+  it('that changed nothing is repeated as such in every call', async () => {
+    const task = await newTask(mara, projectId);
+    const comment = (await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ready' })).body.data;
+    const { name } = (await mara.client.rest('get', `/projects/${projectId}`)).body.data;
+    const revision = await revisionOf(server, projectId);
+    const calls: [method: string, path: string, body: object, other: object][] = [
+      ['put', `/projects/${projectId}`, { name }, { name: 'Other' }],
+      ['patch', `/projects/${projectId}/members/${jon.id}`, { role: 'MEMBER' }, { role: 'OWNER' }],
+      ['patch', `/tasks/${task.id}/status`, { status: 'TODO' }, { status: 'DONE' }],
+      ['patch', `/tasks/${task.id}/assign`, { assigneeId: null }, { assigneeId: jon.id }],
+      ['patch', '/tasks/bulk', { ids: [task.id], priority: 'HIGH' }, { ids: [task.id], priority: 'LOW' }],
+      ['put', `/comments/${comment.id}`, { text: 'Ready' }, { text: 'Other' }],
+    ];
+    await mara.client.rest('put', `/tasks/${task.id}`, { priority: 'HIGH' });
+    for (const [method, path, body, other] of calls) {
+      const key = randomUUID();
+      const answers = [1, 2].map(() => mara.client.rest(method, path, body, header(key)));
+      const [first, second] = await Promise.all(answers);
+      expect([first?.status, second?.text], path).toEqual([200, first?.text]);
+      expect((await mara.client.rest(method, path, other, header(key))).status, path).toBe(409);
+    }
+    expect(await revisionOf(server, projectId)).toBe(revision + 1);
   });
 
   it('carries its key in the log', async () => {

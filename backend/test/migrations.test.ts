@@ -13,6 +13,7 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'account_preferences_check',
   'account_username_unique',
   'comment_deleted_at_index',
+  'comment_project_id_index',
   'comment_task_id_index',
   'project_deleted_at_index',
   'project_member_user_id_index',
@@ -45,6 +46,7 @@ const BESIDE_ENTITIES = [
   'change',
   'digest_notice',
   'due_notice',
+  'epoch',
   'idempotency',
   'inbox',
   'mikro_orm_migrations',
@@ -116,6 +118,43 @@ describe('migrating', () => {
         `select current_setting('statement_timeout') as timeout`,
       );
       expect(settings?.timeout).not.toBe('0');
+    } finally {
+      await orm.close(true);
+      await fresh.drop();
+    }
+  });
+
+  it('leaves of what was deleted with its project only the project’s own mark', async () => {
+    const fresh = await createDatabase();
+    const orm = await createOrm({ url: fresh.url, entities });
+    try {
+      await orm.migrator.up({ to: 'Migration20261121050000_searchInProjects' });
+      const [person, project, before, along] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+      await orm.em.execute(
+        `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+         values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', now(), now())`,
+        [person],
+      );
+      await orm.em.execute(
+        `insert into project (id, name, description, color, revision, version, created_at, updated_at, deleted_at,
+           deleted_by, deleted_revision) values (?, 'Gone', '', '#123456', 5, 5, now(), now(), now(), ?, 5)`,
+        [project, person],
+      );
+      for (const [id, revision] of [
+        [before, 4],
+        [along, 5],
+      ]) {
+        await orm.em.execute(
+          `insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id,
+             created_at, updated_at, deleted_at, deleted_by, deleted_revision)
+           values (?, ?, '', '', 'TODO', 'LOW', '{}', ?, 1, ?, now(), now(), now(), ?, ?)`,
+          [id, project, `a${revision}`, person, person, revision],
+        );
+      }
+      await migrate(orm, fresh.url);
+      const marked = await orm.em.execute<{ id: string }[]>('select id from task where deleted_at is not null');
+      expect(marked).toEqual([{ id: before }]);
+      expect(await orm.em.execute('select 1 from project where deleted_at is not null')).toHaveLength(1);
     } finally {
       await orm.close(true);
       await fresh.drop();

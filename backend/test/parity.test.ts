@@ -97,8 +97,8 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} } }`,
-    result: ({ me }) => ({ user: me }),
+    document: `{ me { ${USER} epoch } }`,
+    result: ({ me: { epoch, ...user } }) => ({ user, epoch }),
   },
   'post /auth/logout': {
     request: () => ({}),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { defineLoader } from '../kernel/loaders.js';
+import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { visibleProjects } from '../projects/project.reads.js';
 import { addToTaskJson } from '../tasks/task.presenter.js';
 
 /** A comment as the API shows one; the entity has the same fields. */
@@ -71,13 +72,14 @@ export const commentCountOf = (ctx: Context, taskId: string): Promise<number> =>
 
 addToTaskJson(async (ctx, taskId) => ({ commentCount: await commentCountOf(ctx, taskId) }));
 
-/** Comments by id for the feed, which has already found who may see them. */
-export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, ids) => {
+/** Comments by `keyIn(project, comment)` for the feed, which has already found who may see them. */
+export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, keys) => {
+  const [projectIds, ids] = idsOf(keys);
   const { rows } = await sql<Raw>`
-    select ${COLUMNS} from comment c where c.id = any(${[...ids]}::uuid[]) and c.deleted_at is null`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Map(rows.map((raw) => [raw.id, toCommentRow(raw)]));
+    select ${COLUMNS} from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
+    join comment c on c.id = wanted.id and c.project_id = wanted.project_id and c.deleted_at is null
+    join project p on p.id = c.project_id and p.deleted_at is null`.execute(ctx.em.getKysely());
+  return new Map(rows.map((raw) => [keyIn(raw.projectId, raw.id), toCommentRow(raw)]));
 });
 
 /** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
@@ -94,20 +96,22 @@ export async function placeOfComment(ctx: Context, id: string): Promise<{ projec
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
 export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
   const { rows } = await sql<Raw>`
-    select ${COLUMNS} from comment c
-    join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where c.id = ${id} and c.deleted_at is null`.execute(ctx.em.getKysely());
+    select ${COLUMNS} from comment c where c.id = ${id} and c.deleted_at is null
+      and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`.execute(ctx.em.getKysely());
   const [raw] = rows;
   if (!raw) throw notFound('Comment');
   return toCommentRow(raw);
 }
 
-const deletedCommentTaskLoader = defineLoader<string>(async (ctx, ids) => {
-  const { rows } = await sql<{ id: string; taskId: string }>`
-    select id, task_id as "taskId" from comment where id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
-  return new Map(rows.map(({ id, taskId }) => [id, taskId]));
+const deletedCommentTaskLoader = defineLoader<string>(async (ctx, keys) => {
+  const [projectIds, ids] = idsOf(keys);
+  const { rows } = await sql<{ projectId: string; id: string; taskId: string }>`
+    select project_id as "projectId", c.id, task_id as "taskId"
+    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(in_project, id)
+    join comment c on c.id = wanted.id and c.project_id = wanted.in_project`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ projectId, id, taskId }) => [keyIn(projectId, id), taskId]));
 });
 
 /** The task that a comment of the feed is about; asked for by itself only where the comment is deleted. */
-export const taskIdOfComment = async (ctx: Context, id: string): Promise<string | null> =>
-  (await feedCommentLoader(ctx).load(id))?.taskId ?? (await deletedCommentTaskLoader(ctx).load(id));
+export const taskIdOfComment = async (ctx: Context, key: string): Promise<string | null> =>
+  (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentTaskLoader(ctx).load(key));

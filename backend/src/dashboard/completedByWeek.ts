@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { visibleProjects } from '../projects/project.reads.js';
 
 /** How many weeks are told of, the running one included. */
 export const WEEKS = 8;
@@ -28,9 +29,7 @@ export async function completedByWeek(em: EntityManager, viewerId: string, now: 
     completion as (
       select distinct on (c.entity_id) c.at from change c
       join task t on t.id = c.entity_id and t.project_id = c.project_id
-      where c.project_id in (
-          select m.project_id from project_member m join project p on p.id = m.project_id and p.deleted_at is null
-          where m.user_id = ${viewerId})
+      where c.project_id in (${visibleProjects(viewerId)})
         and c.at >= (select min(begins) from week) and c.entity = 'task'
         and (c.fields ?| '{status,dueDate,deletedAt}' or c.action <> 'updated') and c.fields #>> '{status,1}' = 'DONE'
         and t.status = 'DONE' and t.deleted_at is null

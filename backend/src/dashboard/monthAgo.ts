@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { visibleProjects } from '../projects/project.reads.js';
 
 /** The four figures. */
 export interface Figures {
@@ -17,8 +18,7 @@ export interface Figures {
 export async function figuresAt(em: EntityManager, viewerId: string, then: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with mine as (
-      select m.project_id from project_member m join project p on p.id = m.project_id and p.deleted_at is null
-      where m.user_id = ${viewerId}),
+      ${visibleProjects(viewerId)}),
     facts as (
       select c.entity_id as id, c.revision,
         c.fields ? 'status' as tells_status, c.fields #>> '{status,0}' as status,

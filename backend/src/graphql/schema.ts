@@ -6,7 +6,13 @@ import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/c
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
-import { ChangeFields, ChangeSetFields, LiveResolver, NotificationEventFields } from '../live/live.resolver.js';
+import {
+  ChangeFields,
+  ChangeSetFields,
+  LiveResolver,
+  NotificationEventFields,
+  UserEpochFields,
+} from '../live/live.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
 import '../notifications/notify.js';
@@ -99,6 +105,7 @@ export function createSchema(): GraphQLSchema {
       ProjectActivityFields,
       ChangeSetFields,
       ChangeFields,
+      UserEpochFields,
       NotificationEventFields,
     ],
     orphanedTypes: [],

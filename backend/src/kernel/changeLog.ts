@@ -1,5 +1,5 @@
 import { type ChangeSet, ChangeSetType, type EntityManager, type EntityProperty } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
 
@@ -98,18 +98,32 @@ export interface ChangeOrigin {
   at: Date;
 }
 
-/** Writes the change sets of a command: within one revision of a project the lines are numbered from 0. */
-export async function writeChanges(
+/** What one statement does to many objects of a project that nobody has loaded. */
+export interface BulkChange {
+  projectId: string;
+  entity: string;
+  action: ChangeAction;
+  /**
+   * Why they change: `respaced`: a card's key is a new one, its place is not; `cascade`: what they hang on has changed.
+   * History tells of the first nowhere, the activity of a project of neither.
+   */
+  because: 'respaced' | 'cascade';
+  /** Changes the rows (their `version` as well) and returns `id` and `fields` ({name: [before, after]}, jsonb) of each. */
+  statement: RawBuilder<unknown>;
+}
+
+/** Writes lines of what was read off the unit of work; those of a project are numbered from 0. Answers how many each has. */
+async function writeEntries(
   em: EntityManager,
   entries: readonly ChangeEntry[],
   revisionOf: (projectId: string) => number,
   { actorId, mutationId, at }: ChangeOrigin,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const counters = new Map<string, number>();
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (entries.length === 0) return counts;
   const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
-    const n = counters.get(projectId) ?? 0;
-    counters.set(projectId, n + 1);
+    const n = counts.get(projectId) ?? 0;
+    counts.set(projectId, n + 1);
     return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
   });
   await sql`
@@ -119,9 +133,37 @@ export async function writeChanges(
       row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
     em.getKysely(),
   );
+  return counts;
 }
 
-/** The names of an object's fields that changed after `version`, from the log. */
+/**
+ * Writes the change sets of a command: the lines of what it did, then those of what it does to many, which are changed and
+ * logged by one statement each. Answers in which projects there are lines.
+ */
+export async function writeChanges(
+  em: EntityManager,
+  entries: readonly ChangeEntry[],
+  many: readonly BulkChange[],
+  revisionOf: (projectId: string) => number,
+  origin: ChangeOrigin,
+): Promise<ReadonlySet<string>> {
+  const { actorId, mutationId, at } = origin;
+  const counts = await writeEntries(em, entries, revisionOf, origin);
+  for (const { projectId, entity, action, because, statement } of many) {
+    const first = counts.get(projectId) ?? 0;
+    const { numAffectedRows } = await sql`
+      with changed as (${statement})
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because)
+      select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
+        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because}
+      from changed`.execute(em.getKysely());
+    const added = Number(numAffectedRows ?? 0);
+    if (added > 0) counts.set(projectId, first + added);
+  }
+  return new Set(counts.keys());
+}
+
+/** The names of an object's fields that somebody changed after `version`, from the log. */
 export async function fieldsChangedSince(
   em: EntityManager,
   projectId: string,
@@ -130,6 +172,7 @@ export async function fieldsChangedSince(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(fields) as name from change
-    where project_id = ${projectId} and entity_id = ${entityId} and revision > ${version}`.execute(em.getKysely());
+    where project_id = ${projectId} and entity_id = ${entityId} and revision > ${version}
+      and because is distinct from 'respaced'`.execute(em.getKysely());
   return new Set(rows.map(({ name }) => name));
 }

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { mutationIdField } from '../../contract/write.js';
-import { type ChangeEntry, collectChanges, writeChanges } from './changeLog.js';
+import { type Actor, MEMBER, mayWrite } from './actor.js';
+import { type BulkChange, type ChangeEntry, collectChanges, writeChanges } from './changeLog.js';
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
@@ -14,21 +15,23 @@ export interface Write {
 
 /** What a command works with, inside its transaction. */
 export interface Tx {
+  /** Sends nothing to the database before the log has been read off it: what `run` creates, its queries do not find. */
   em: EntityManager;
-  viewer: Viewer;
+  /** Whose act it is: the log names them. */
+  viewer: Pick<Viewer, 'userId'>;
   /** The moment of the command: every row it writes carries the same one. */
   now: Date;
   /** The revision this command takes in a project it has locked or created. */
   revisionOf: (projectId: string) => number;
   /** Takes revision 1 of a project that this command creates. */
   openProject: (projectId: string) => void;
-  /** Adds a line to the log for what a bulk statement did past the unit of work. */
-  log: (entry: ChangeEntry) => void;
+  /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
+  changeMany: (change: BulkChange) => void;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
 }
 
-/** Told, inside the transaction, what a command is about to leave in the log. */
+/** Told, inside the transaction, what a command is about to leave in the log; of `changeMany` nobody is told. */
 export type ChangeListener = (tx: Tx, entries: readonly ChangeEntry[]) => Promise<void>;
 const listeners: ChangeListener[] = [];
 
@@ -41,6 +44,8 @@ export interface Command<T> {
   input: unknown;
   /** The projects it writes to; each is locked and takes one revision. */
   projectIds: readonly string[];
+  /** In which capacity; a member of all these projects unless it says otherwise. */
+  actor?: Actor;
   mutationId?: string | null | undefined;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
   run: (tx: Tx) => Promise<T>;
@@ -73,14 +78,13 @@ function mutationIdOf(ctx: Context, given: string | null | undefined): string | 
 async function takeRevisions(
   em: EntityManager,
   projectIds: readonly string[],
-  viewerId: string,
+  actor: Actor,
+  userId: string,
 ): Promise<Map<string, number>> {
   const revisions = new Map<string, number>();
   for (const id of [...new Set(projectIds)].sort()) {
     const { rows } = await sql<{ revision: number }>`
-      update project set revision = revision + 1
-      where id = ${id} and deleted_at is null
-        and exists (select 1 from project_member where project_id = ${id} and user_id = ${viewerId})
+      update project p set revision = revision + 1 where p.id = ${id} and ${mayWrite(actor, userId)}
       returning revision`.execute(em.getKysely());
     const revision = rows[0]?.revision;
     if (revision === undefined) throw notFound('Project');
@@ -92,16 +96,15 @@ async function takeRevisions(
 /**
  * Every write to a project runs here, as one transaction: wait for the project's turn, take its next revision (which
  * locks it), do the work, write the log, commit, wake readers. All of it or nothing; what is answered is durable, and
- * nothing is announced that did not commit. A command that changes nothing takes no revision.
+ * nothing is announced that did not commit. A command that changes nothing takes no revision; its key is kept all the same.
  */
 export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T>> {
-  const viewer = requireViewer(ctx);
+  const { actor = MEMBER } = spec;
+  const { userId } = actor.kind === 'system' ? actor : requireViewer(ctx);
   const mutationId = mutationIdOf(ctx, spec.mutationId);
   const key: IdempotencyKey | null =
-    mutationId === null
-      ? null
-      : { userId: viewer.userId, key: mutationId, operation: spec.operation, input: spec.input };
-  return ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key));
+    mutationId === null ? null : { userId, key: mutationId, operation: spec.operation, input: spec.input };
+  return ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, { actor, userId, mutationId, key }));
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
@@ -112,14 +115,32 @@ async function giveBack(em: EntityManager, projectIds: readonly string[]): Promi
   );
 }
 
+/** The people whose memberships these changes concern: of a project that was restored, all it has. */
+async function membersConcerned(em: EntityManager, entries: readonly ChangeEntry[]): Promise<string[]> {
+  const ids = entries.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
+  const restored = entries.filter(({ entity, action }) => entity === 'project' && action === 'restored');
+  if (restored.length === 0) return ids;
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from project_member
+    where project_id = any(${restored.map(({ projectId }) => projectId)}::uuid[])`.execute(em.getKysely());
+  return [...ids, ...rows.map(({ userId }) => userId)];
+}
+
+/** Who sends a command, under which key. */
+interface Sender {
+  actor: Actor;
+  userId: string;
+  mutationId: string | null;
+  key: IdempotencyKey | null;
+}
+
 async function transact<T>(
   ctx: Context,
   spec: Command<T>,
-  viewer: Viewer,
-  mutationId: string | null,
-  key: IdempotencyKey | null,
+  { actor, userId, mutationId, key }: Sender,
 ): Promise<Done<T>> {
-  const em = ctx.services.orm.em.fork();
+  // The ORM would flush by itself before a query: what it has written by then is missing when the log is read off it.
+  const em = ctx.services.orm.em.fork({ flushMode: 'commit' });
   const now = ctx.services.now();
   await em.begin();
   try {
@@ -128,38 +149,33 @@ async function transact<T>(
       await em.rollback();
       return { result: await spec.repeat(kept.receipt), revision: kept.revision, revisions: kept.revisions };
     }
-    const revisions = await takeRevisions(em, spec.projectIds, viewer.userId);
-    const bulk: ChangeEntry[] = [];
+    const revisions = await takeRevisions(em, spec.projectIds, actor, userId);
+    const revisionOf = (projectId: string): number => {
+      const revision = revisions.get(projectId);
+      if (revision === undefined) throw new Error(`the command holds no revision of project ${projectId}`);
+      return revision;
+    };
+    const many: BulkChange[] = [];
     const inboxes = new Set<string>();
     const tx: Tx = {
       em,
-      viewer,
+      viewer: { userId },
       now,
-      revisionOf: (projectId) => {
-        const revision = revisions.get(projectId);
-        if (revision === undefined) throw new Error(`the command holds no revision of project ${projectId}`);
-        return revision;
-      },
+      revisionOf,
       openProject: (projectId) => void revisions.set(projectId, 1),
-      log: (entry) => void bulk.push(entry),
-      wakeInbox: (userId) => void inboxes.add(userId),
+      changeMany: (change) => void many.push(change),
+      wakeInbox: (id) => void inboxes.add(id),
     };
     const result = await spec.run(tx);
-    const entries = [...collectChanges(em, tx.revisionOf, now), ...bulk];
-    const changed = new Set(entries.map(({ projectId }) => projectId));
+    const entries = collectChanges(em, revisionOf, now);
+    await em.flush();
+    const changed = await writeChanges(em, entries, many, revisionOf, { actorId: userId, mutationId, at: now });
+    if (entries.length > 0) for (const listener of listeners) await listener(tx, entries);
+    const unchanged = [...revisions.keys()].filter((id) => !changed.has(id));
+    await giveBack(em, unchanged);
     const left = [...revisions].map(([id, taken]): [string, number] => [id, changed.has(id) ? taken : taken - 1]);
     const revision = left[0]?.[1] ?? 0;
-    if (entries.length === 0 && revisions.size > 0) {
-      await em.rollback();
-      return { result, revision, revisions: left };
-    }
-    await giveBack(
-      em,
-      [...revisions.keys()].filter((id) => !changed.has(id)),
-    );
-    await em.flush();
-    for (const listener of listeners) await listener(tx, entries);
-    await writeChanges(em, entries, tx.revisionOf, { actorId: viewer.userId, mutationId, at: now });
+    const members = await membersConcerned(em, entries);
     if (key) await keepReceipt(em, key, { receipt: spec.receipt(result), revision, revisions: left });
     await em.commit();
     // what this request has read before is out of date
@@ -167,7 +183,7 @@ async function transact<T>(
     ctx.services.wakeUps.announce({
       projects: left.filter(([id]) => changed.has(id)),
       inboxes: [...inboxes],
-      members: entries.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId),
+      members,
     });
     return { result, revision, revisions: left };
   } catch (error) {

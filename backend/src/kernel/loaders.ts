@@ -28,6 +28,15 @@ export function defineLoader<T>(
   };
 }
 
+/** The key of an object in a project, for loaders that must not follow the object into another one. */
+export const keyIn = (projectId: string, id: string): string => `${projectId}:${id}`;
+
+/** The project ids and the object ids of such keys. */
+export function idsOf(keys: readonly string[]): [projectIds: string[], ids: string[]] {
+  const pairs = keys.map((key) => key.split(':'));
+  return [pairs.map(([projectId = '']) => projectId), pairs.map(([, id = '']) => id)];
+}
+
 /**
  * Loaders for one of many people who are shown the same thing: what does not depend on the viewer is shared, so that a
  * thousand sockets cost the statements of one; the rest is this person's own.

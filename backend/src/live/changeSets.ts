@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import type { ChangeAction, FieldChange } from '../kernel/changeLog.js';
 
 /** One line of a change set. */
@@ -9,6 +10,8 @@ export interface ChangeLine {
   entityId: string;
   action: ChangeAction;
   fields: Record<string, FieldChange>;
+  /** Its rank is a new key for the same place. */
+  respaced: boolean;
 }
 
 /** What one command did to one project: the unit of the feed. */
@@ -37,19 +40,40 @@ interface Raw {
   changes: ChangeLine[];
 }
 
-/** The change sets of these stretches, each project's in order; one statement for all. */
-export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<StoredChangeSet[]> {
-  if (stretches.length === 0) return [];
+/** What stretches of the log hold. */
+export interface ReadStretches {
+  /** Each project's in order. Revisions ascend and may skip. */
+  sets: StoredChangeSet[];
+  /** The projects whose stretch holds more than may be sent: their sets are left out. */
+  beyond: ReadonlySet<string>;
+}
+
+/** The change sets of these stretches; one statement for all, which reads no more of a project than may be sent. */
+export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
+  if (stretches.length === 0) return { sets: [], beyond: new Set() };
   const { rows } = await sql<Raw>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
-      jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields)
-        order by c.n) as changes
+      jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
+        'respaced', coalesce(c.because = 'respaced', false)) order by c.n) as changes
     from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
       ${stretches.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
-    join change c on c.project_id = wanted.project_id and c.revision > wanted.after and c.revision <= wanted.up_to
+    cross join lateral (
+      select * from change
+      where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
+      order by revision, n limit ${LIMITS.replayLines + 1}) c
     group by c.project_id, c.revision, c.actor_id, c.at
     order by c.project_id, c.revision`.execute(em.getKysely());
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+  const size = new Map<string, { sets: number; lines: number }>();
+  for (const { projectId, changes } of rows) {
+    const { sets, lines } = size.get(projectId) ?? { sets: 0, lines: 0 };
+    size.set(projectId, { sets: sets + 1, lines: lines + changes.length });
+  }
+  const beyond = new Set<string>();
+  for (const [projectId, { sets, lines }] of size) {
+    if (sets > LIMITS.replaySets || lines > LIMITS.replayLines) beyond.add(projectId);
+  }
+  const fitting = rows.filter(({ projectId }) => !beyond.has(projectId));
+  return { sets: fitting.map((row) => ({ ...row, at: new Date(row.at) })), beyond };
 }
 
 /** Where a project stands: its revision and who belongs to it, from one moment. Empty members: deleted. */

@@ -26,8 +26,8 @@ export class Feed {
 
   constructor({ orm, log, databaseUrl, pollMs = POLL_MS }: FeedOptions) {
     this.#log = log;
-    this.hub = new Hub(orm, log);
     this.inboxes = new InboxHub(orm);
+    this.hub = new Hub(orm, log, () => this.inboxes.startOver());
     this.#listener = new WakeUpListener({
       url: databaseUrl,
       log,

@@ -5,7 +5,7 @@ import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.j
 import type { ChangeLine } from './changeSets.js';
 
 /** One line of a project's log, as history shows it. */
-export interface HistoryRow extends ChangeLine {
+export interface HistoryRow extends Omit<ChangeLine, 'respaced'> {
   projectId: string;
   revision: number;
   n: number;
@@ -38,8 +38,9 @@ const COLUMNS: RawBuilder<unknown> = sql`c.n as id, c.project_id as "projectId",
 
 /** The log, and what its lines are about: a comment is about its task. A count needs none of these joins. */
 const LINES: RawBuilder<unknown> = sql`change c
-  left join comment k on c.entity = 'comment' and k.id = c.entity_id
+  left join comment k on c.entity = 'comment' and k.id = c.entity_id and k.project_id = c.project_id
   left join task t on t.id = case c.entity when 'task' then c.entity_id when 'comment' then k.task_id end
+    and t.project_id = c.project_id
   left join account a on c.entity = 'member' and a.id = c.entity_id
   left join project p on c.entity = 'project' and p.id = c.entity_id`;
 
@@ -53,7 +54,8 @@ const NEWEST: Order = {
 };
 
 /** What the log tells people: where a card stands among others (its rank) is bookkeeping. */
-const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')`;
+const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
+  and c.because is distinct from 'respaced'`;
 
 const readHistory = (ctx: Context, where: RawBuilder<unknown>, args: PageArgs): Promise<Page<HistoryRow>> =>
   readPage(ctx, { select: COLUMNS, from: LINES, where: sql`${where} and ${TOLD}`, order: NEWEST }, args, (row) => {
@@ -69,6 +71,6 @@ export const readTaskHistory = (
   args: PageArgs,
 ): Promise<Page<HistoryRow>> => readHistory(ctx, sql`c.project_id = ${projectId} and c.entity_id = ${taskId}`, args);
 
-/** What happened in a project that the caller has already found visible, newest first. */
+/** What was done in a project that the caller has already found visible, newest first; not all that came of it. */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readHistory(ctx, sql`c.project_id = ${projectId}`, args);
+  readHistory(ctx, sql`c.project_id = ${projectId} and c.because is null`, args);

@@ -1,10 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LIMITS } from '../../contract/limits.js';
+import { readEpoch } from '../kernel/epoch.js';
 import type { Logger } from '../kernel/logger.js';
 import { readProjectFacts } from '../projects/project.reads.js';
 import { readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
-import { type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+import { type FeedScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
 
 /** A position a client holds. */
@@ -21,6 +22,12 @@ interface CatchUp {
   upTo: number;
 }
 
+/** Where a client stands, and in which life of the database. */
+export interface HeldPositions {
+  cursors: readonly HeldCursor[];
+  epoch?: string | null | undefined;
+}
+
 /** Sets of a replay that are read and queued at once; one project's stretch is never cut. */
 const PORTION = 500;
 
@@ -35,25 +42,34 @@ export class Hub {
   readonly #feeds = new Map<string, ProjectFeed>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #people = new Map<string, Set<Subscriber>>();
+  readonly #onNewEpoch: () => void;
+  /** The life of the database that all that is known here belongs to. */
+  #epoch = '';
 
-  readonly #onJoin = (userId: string): void => {
-    this.wakeMember(userId).catch((error: unknown) => this.#log.warn({ err: error }, 'the feed could not be read'));
+  readonly #onJoin = (userIds: readonly string[]): void => {
+    this.#refreshMembers(userIds).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'the feed could not be read'),
+    );
   };
 
-  constructor(orm: MikroORM, log: Logger) {
+  /** `onNewEpoch` is called when the database turns out to have been replaced. */
+  constructor(orm: MikroORM, log: Logger, onNewEpoch: () => void) {
     this.#orm = orm;
     this.#log = log;
+    this.#onNewEpoch = onNewEpoch;
   }
 
-  /** Follows all projects of a person: first what was missed since the cursors held, then what comes. */
-  async subscribe(userId: string, held: readonly HeldCursor[], onOverflow: () => void): Promise<EventQueue<LiveEvent>> {
+  /** Follows all projects of a person: first what was missed since the positions held, then what comes. */
+  async subscribe(userId: string, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<LiveEvent>> {
+    await this.#checkEpoch();
     const queue = new EventQueue<LiveEvent>(() => this.#forget(subscriber), onOverflow);
-    const known = new Map(held.map(({ projectId, revision }) => [projectId, revision]));
-    const subscriber: Subscriber = { userId, queue, known, cursors: new Map() };
+    const known = new Map(held.cursors.map(({ projectId, revision }) => [projectId, revision]));
+    const isStale = held.epoch != null && held.epoch !== this.#epoch;
+    const subscriber: Subscriber = { userId, queue, known, isStale, cursors: new Map() };
     const people = this.#people.get(userId) ?? new Set();
     this.#people.set(userId, people.add(subscriber));
     try {
-      const scope = newScope(this.#orm);
+      const scope = this.#scope();
       const memberships = await readMemberships(scope.em, [userId]);
       const mine = new Set(memberships.map(({ projectId }) => projectId));
       for (const [projectId, revision] of known) {
@@ -82,6 +98,7 @@ export class Hub {
 
   /** Looks for what no wake-up told of, and forgets projects that nobody here follows any more. */
   async poll(): Promise<void> {
+    await this.#checkEpoch();
     for (const [projectId, { subscribers, pins }] of this.#feeds) {
       if (subscribers.size === 0 && pins === 0) this.#feeds.delete(projectId);
     }
@@ -92,6 +109,24 @@ export class Hub {
   /** Ends every subscription. */
   close(): void {
     for (const people of this.#people.values()) for (const { queue } of people) queue.end();
+  }
+
+  #scope(): FeedScope {
+    return { ...newScope(this.#orm), epoch: this.#epoch };
+  }
+
+  /**
+   * When the database was replaced under this process, nothing that is known of it holds: everybody is sent away, and comes
+   * back with positions that are told to be of another epoch.
+   */
+  async #checkEpoch(): Promise<void> {
+    const epoch = await readEpoch(this.#orm.em.fork());
+    const before = this.#epoch;
+    this.#epoch = epoch;
+    if (before === epoch || before === '') return;
+    this.#feeds.clear();
+    for (const people of this.#people.values()) for (const { queue } of people) queue.overflow();
+    this.#onNewEpoch();
   }
 
   #forget(subscriber: Subscriber): void {
@@ -136,8 +171,11 @@ export class Hub {
   }
 
   async #load(projectIds: readonly string[]): Promise<void> {
-    for (const state of await readProjectStates(this.#orm.em.fork(), projectIds)) {
-      this.#feeds.set(state.projectId, new ProjectFeed(this.#orm, state, this.#onJoin));
+    const epoch = this.#epoch;
+    const states = await readProjectStates(this.#orm.em.fork(), projectIds);
+    if (epoch !== this.#epoch) return;
+    for (const state of states) {
+      this.#feeds.set(state.projectId, new ProjectFeed(this.#orm, epoch, state, this.#onJoin));
     }
   }
 
@@ -173,13 +211,13 @@ export class Hub {
     known.delete(projectId);
     if (!feed.isMember(userId)) {
       // gone since we looked; who has just joined is found again when the log was read that far
-      if (after !== undefined) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, newScope(this.#orm)));
+      if (after !== undefined) queue.push(plainEvent('PROJECT_LEFT', projectId, revision, this.#scope()));
       return null;
     }
-    // a cursor from the future belongs to another database: begin anew
-    if (after !== undefined && (after > revision || revision - after > LIMITS.replaySets)) {
+    // a position of another database, as also one from the future is: begin anew
+    if (after !== undefined && (subscriber.isStale || after > revision)) {
       feed.follow(subscriber, null);
-      queue.push(plainEvent('RESYNC', projectId, revision, newScope(this.#orm)));
+      queue.push(plainEvent('RESYNC', projectId, revision, this.#scope()));
       return null;
     }
     if (after === revision) {
@@ -195,7 +233,7 @@ export class Hub {
     let size = 0;
     for (const [index, todo] of work.entries()) {
       portion.push(todo);
-      size += todo.after === undefined ? 1 : todo.upTo - todo.after;
+      size += todo.after === undefined ? 1 : Math.min(todo.upTo - todo.after, LIMITS.replaySets);
       if (size < PORTION && index < work.length - 1) continue;
       await subscriber.queue.room();
       if (subscriber.queue.ended) return;
@@ -208,18 +246,20 @@ export class Hub {
   /** Tells of projects the client lacks, replays the others from where it stands, then lets go what was held back. */
   async #replay(subscriber: Subscriber, portion: readonly CatchUp[]): Promise<void> {
     const { queue, cursors, userId } = subscriber;
-    const scope = newScope(this.#orm);
+    const scope = this.#scope();
     const byProject = new Map(portion.map((todo) => [todo.cursor.feed.projectId, todo]));
     const facts = await readProjectFacts(scope.em, [...byProject.keys()]);
     const stretches = [...byProject].flatMap(([projectId, { after, upTo }]) =>
       after === undefined ? [] : [{ projectId, after, upTo }],
     );
-    const sets = await readChangeSets(scope.em, stretches);
+    const { sets, beyond } = await readChangeSets(scope.em, stretches);
     // what was read may be newer than what is known of who may see it
     await Promise.all([...facts].map(async ([id, { revision }]) => byProject.get(id)?.cursor.feed.readOn(revision)));
     const current = ({ cursor }: CatchUp): boolean => cursors.get(cursor.feed.projectId) === cursor;
     for (const [projectId, todo] of byProject) {
-      if (todo.after !== undefined || !current(todo)) continue;
+      if (!current(todo)) continue;
+      if (beyond.has(projectId)) queue.push(plainEvent('RESYNC', projectId, todo.upTo, scope));
+      if (todo.after !== undefined) continue;
       const project = todo.cursor.feed.projectFor(userId, facts.get(projectId));
       queue.push({ ...plainEvent('PROJECT_JOINED', projectId, todo.upTo, scope), project });
     }

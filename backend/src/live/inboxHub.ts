@@ -81,6 +81,11 @@ export class InboxHub {
     return this.wake([...this.#subscribers.keys()]);
   }
 
+  /** Sends everybody away to come back: what is known here is of another database. */
+  startOver(): void {
+    for (const people of this.#subscribers.values()) for (const { queue } of people) queue.overflow();
+  }
+
   close(): void {
     for (const people of this.#subscribers.values()) for (const { queue } of people) queue.end();
   }

@@ -1,12 +1,14 @@
 import { GraphQLError } from 'graphql';
-import { Args, Ctx, FieldResolver, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { type CommentRow, feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { readEpoch } from '../kernel/epoch.js';
 import { invalid, unavailable } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
+import { keyIn } from '../kernel/loaders.js';
 import { notificationLoader, type NotificationRow } from '../notifications/notification.reads.js';
 import { NotificationType } from '../notifications/notification.types.js';
 import { feedMemberLoader, type MemberRow } from '../projects/member.reads.js';
@@ -17,7 +19,7 @@ import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import type { ChangeLine } from './changeSets.js';
-import type { HeldCursor } from './hub.js';
+import type { HeldPositions } from './hub.js';
 import type { InboxEvent } from './inboxHub.js';
 import type { LiveContext } from './liveContext.js';
 import type { LiveEvent } from './liveEvent.js';
@@ -30,10 +32,10 @@ interface Line extends Omit<ChangeLine, 'entity' | 'action'> {
   event: LiveEvent;
 }
 
-function cursors({ after }: ChangesArgs): HeldCursor[] {
+function positions({ after, epoch }: ChangesArgs): HeldPositions {
   const held = after ?? [];
   if (held.length > LIMITS.cursorsMax) throw invalid({ after: [`after takes at most ${LIMITS.cursorsMax} projects`] });
-  return held.map(({ projectId, revision }) => ({ projectId: parseId(projectId), revision }));
+  return { cursors: held.map(({ projectId, revision }) => ({ projectId: parseId(projectId), revision })), epoch };
 }
 
 /** The socket this subscription lives on; over anything else there is none. */
@@ -60,7 +62,7 @@ export class LiveResolver {
       const { live } = socketOf(context as Context);
       return live.hub.subscribe(
         requireViewer(context as Context).userId,
-        cursors(args as ChangesArgs),
+        positions(args as ChangesArgs),
         live.onOverflow,
       );
     },
@@ -99,6 +101,14 @@ export class ChangeSetFields {
     }));
   }
 
+  @FieldResolver(() => ID, {
+    description:
+      'Which life of the database the revision belongs to. Another one than yours means that it was restored: drop what you know, and keep this one.',
+  })
+  epoch(@Root() { scope }: LiveEvent): string {
+    return scope.epoch;
+  }
+
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
   project(@Root() { project }: LiveEvent): ProjectRow | null {
     return project;
@@ -114,15 +124,16 @@ export class ChangeFields {
   })
   async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
     if (entity !== 'TASK' && entity !== 'COMMENT') return null;
-    const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, entityId);
-    const task = taskId === null ? null : await feedTaskLoader(ctx).load(taskId);
+    const { projectId } = event;
+    const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, keyIn(projectId, entityId));
+    const task = taskId === null ? null : await feedTaskLoader(ctx).load(keyIn(projectId, taskId));
     if (task) await event.readTo(task.version);
     return task;
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
   async comment(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<CommentRow | null> {
-    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(entityId) : null;
+    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
     if (comment) await event.readTo(comment.version);
     return comment;
   }
@@ -132,12 +143,25 @@ export class ChangeFields {
     description: 'The membership as it is now; null when gone.',
   })
   member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
-    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(`${event.projectId}:${entityId}`) : null;
+    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })
   project(@Root() { entity, event }: Line): ProjectRow | null {
     return entity === 'PROJECT' ? event.project : null;
+  }
+}
+
+/** What the feed adds to the signed-in person. */
+@Resolver(() => UserType)
+export class UserEpochFields {
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description:
+      'Which life of the database you look at: a new one after each restore, when nothing you remember of revisions holds. Null for everybody but oneself.',
+  })
+  epoch(@Root() user: UserRow, @Ctx() ctx: Context): Promise<string> | null {
+    return ctx.viewer?.userId === user.id ? readEpoch(ctx.em) : null;
   }
 }
 

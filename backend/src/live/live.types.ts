@@ -10,7 +10,8 @@ registerEnumType(ChangeKind, {
     PROJECT_JOINED: { description: 'A project you belong to and named no position of; follow it from this revision.' },
     PROJECT_LEFT: { description: 'A project you do not belong to any more, or that is deleted.' },
     RESYNC: {
-      description: 'Too much was missed to replay: load the project anew; the feed goes on from this revision.',
+      description:
+        'Too much has happened to tell, or you named a position of another epoch: load the project anew; the feed goes on from this revision.',
     },
   },
 });
@@ -54,6 +55,11 @@ export class ChangeType {
       'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …) and `deletedAt`.',
   })
   fields!: Record<string, unknown>;
+
+  @Field(() => Boolean, {
+    description: 'Its rank is a new key for the same place: nobody moved it, and its history does not tell of it.',
+  })
+  respaced!: boolean;
 }
 
 @ObjectType('ChangeSet', { description: 'An event of the live feed: what one write did to one project.' })
@@ -96,6 +102,13 @@ export class ChangesArgs {
       'Where you stand, up to 500 projects. What came after is replayed first; projects not named begin now.',
   })
   after?: ChangeCursor[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The epoch that these positions belong to. Where the database has another one by now, each project is answered RESYNC at once.',
+  })
+  epoch?: string | null;
 }
 
 @ObjectType('NotificationEvent', { description: 'That something happened to your notifications.' })

@@ -14,6 +14,11 @@ export interface EventScope {
 
 export const newScope = (orm: MikroORM): EventScope => ({ em: orm.em.fork(), loaders: new Map() });
 
+/** The scope of an event of `changes`, which also tells of which database it is. */
+export interface FeedScope extends EventScope {
+  epoch: string;
+}
+
 /** One event of `changes`, as one subscriber gets it. */
 export interface LiveEvent {
   kind: ChangeKind;
@@ -34,7 +39,7 @@ export interface LiveEvent {
   mayShow: (userId: string) => boolean;
   /** What this event came to for others who see the same of it; null where the viewer makes a difference. */
   shared: Map<DocumentNode, Promise<ExecutionResult | null>> | null;
-  scope: EventScope;
+  scope: FeedScope;
 }
 
 /** An event without changes: something about the project as a whole. */
@@ -42,7 +47,7 @@ export const plainEvent = (
   kind: LiveEvent['kind'],
   projectId: string,
   revision: number,
-  scope: EventScope,
+  scope: FeedScope,
 ): LiveEvent => ({
   kind,
   projectId,
@@ -59,7 +64,10 @@ export const plainEvent = (
 });
 
 /** The context in which one subscriber's copy of an event is resolved: the socket's, with what the event brings. */
-export function contextOfEvent(ctx: Context, { scope, project }: Pick<LiveEvent, 'scope' | 'project'>): Context {
+export function contextOfEvent(
+  ctx: Context,
+  { scope, project }: { scope: EventScope; project: ProjectRow | null },
+): Context {
   const own: Context = { ...ctx, em: scope.em, loaders: new SharedLoaders(scope.loaders) };
   if (project) projectLoader(own).prime(project.id, project);
   return own;

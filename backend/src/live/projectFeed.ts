@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
 import { type ProjectState, readChangeSets, readProjectStates, type StoredChangeSet } from './changeSets.js';
 import type { EventQueue } from './eventQueue.js';
-import { type EventScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+import { type FeedScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
 
 /** One subscription of `changes`, and where it stands in each project it follows. */
 export interface Subscriber {
@@ -12,6 +12,8 @@ export interface Subscriber {
   queue: EventQueue<LiveEvent>;
   /** Positions the client holds in projects it does not follow yet, whoever finds them first. */
   known: Map<string, number>;
+  /** Are these positions of another life of the database? */
+  isStale: boolean;
   cursors: Map<string, Cursor>;
 }
 
@@ -26,10 +28,17 @@ export interface Cursor {
 export interface StoredEvent {
   set: StoredChangeSet;
   facts: ProjectFacts | null;
-  scope: EventScope;
+  scope: FeedScope;
   /** What it came to, for all who see it in the same role. */
   results: Map<ProjectRole, NonNullable<LiveEvent['shared']>>;
 }
+
+/** Does it bring a deleted project back? */
+const restores = ({ changes }: StoredChangeSet): boolean =>
+  changes.some(({ entity, action }) => entity === 'project' && action === 'restored');
+
+/** Told of people who belong to the project now and may not follow it yet. */
+type OnJoin = (userIds: readonly string[]) => void;
 
 /**
  * A project that somebody here follows: how far its log was read, who belongs to it at that point, and who follows it.
@@ -46,10 +55,12 @@ export class ProjectFeed {
   #wanted: number;
   #reading: Promise<void> | null = null;
   readonly #orm: MikroORM;
-  readonly #onJoin: (userId: string) => void;
+  readonly #epoch: string;
+  readonly #onJoin: OnJoin;
 
-  constructor(orm: MikroORM, { projectId, revision, members }: ProjectState, onJoin: (userId: string) => void) {
+  constructor(orm: MikroORM, epoch: string, { projectId, revision, members }: ProjectState, onJoin: OnJoin) {
     this.#orm = orm;
+    this.#epoch = epoch;
     this.#onJoin = onJoin;
     this.projectId = projectId;
     this.revision = revision;
@@ -119,22 +130,22 @@ export class ProjectFeed {
   async #readAll(): Promise<void> {
     const { projectId } = this;
     while (this.#wanted > this.revision) {
-      const scope = newScope(this.#orm);
+      const scope = { ...newScope(this.#orm), epoch: this.#epoch };
       // The project itself first: whatever it already shows, the sets read after it reach as far, removals included.
       const facts = (await readProjectFacts(scope.em, [projectId])).get(projectId) ?? null;
       const upTo = Math.max(this.#wanted, facts?.revision ?? 0);
-      if (upTo - this.revision > LIMITS.replaySets) {
+      const { sets, beyond } = await readChangeSets(scope.em, [{ projectId, after: this.revision, upTo }]);
+      if (beyond.has(projectId) || sets.some(restores)) {
         await this.#startOver(scope);
         continue;
       }
-      const sets = await readChangeSets(scope.em, [{ projectId, after: this.revision, upTo }]);
       this.revision = upTo;
       this.#deliver(sets, facts, scope);
     }
   }
 
   /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
-  #deliver(sets: readonly StoredChangeSet[], facts: ProjectFacts | null, scope: EventScope): void {
+  #deliver(sets: readonly StoredChangeSet[], facts: ProjectFacts | null, scope: FeedScope): void {
     const { left, joined } = this.#applyMemberships(sets);
     const events = sets.map((set): StoredEvent => ({ set, facts, scope, results: new Map() }));
     for (const subscriber of this.subscribers) {
@@ -144,7 +155,7 @@ export class ProjectFeed {
       if (leftAt !== undefined && leftAt > cursor.revision) this.#sendAway(subscriber, leftAt, scope);
       else for (const event of events) this.#pass(subscriber, cursor, event);
     }
-    for (const userId of joined) this.#onJoin(userId);
+    if (joined.length > 0) this.#onJoin(joined);
   }
 
   #pass(subscriber: Subscriber, cursor: Cursor, event: StoredEvent): void {
@@ -177,16 +188,22 @@ export class ProjectFeed {
     return { left, joined: [...joined].filter((userId) => this.isMember(userId)) };
   }
 
-  #sendAway(subscriber: Subscriber, revision: number, scope: EventScope): void {
+  #sendAway(subscriber: Subscriber, revision: number, scope: FeedScope): void {
     subscriber.queue.discard((event) => event.projectId === this.projectId);
     subscriber.queue.push(plainEvent('PROJECT_LEFT', this.projectId, revision, scope));
     this.unfollow(subscriber);
   }
 
-  /** This process has fallen far behind (it slept): goes on from the present, and so do its subscribers. */
-  async #startOver(scope: EventScope): Promise<void> {
+  /**
+   * Goes on from the present, and so do the subscribers: more has happened than may be sent, or the project was restored,
+   * and its members are those it had.
+   */
+  async #startOver(scope: FeedScope): Promise<void> {
+    const heard = this.#wanted;
     const [state] = await readProjectStates(scope.em, [this.projectId]);
-    this.revision = state?.revision ?? this.#wanted;
+    this.revision = state?.revision ?? heard;
+    // what was heard of and is not there will not come
+    if (this.#wanted === heard) this.#wanted = this.revision;
     this.#members = state?.members ?? new Map();
     for (const subscriber of this.subscribers) {
       if (!this.isMember(subscriber.userId)) {
@@ -198,5 +215,6 @@ export class ProjectFeed {
       subscriber.queue.discard((event) => event.projectId === this.projectId);
       subscriber.queue.push(plainEvent('RESYNC', this.projectId, this.revision, scope));
     }
+    this.#onJoin([...this.#members.keys()]);
   }
 }

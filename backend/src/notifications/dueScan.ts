@@ -39,7 +39,7 @@ async function scanBatch({ orm, now, wakeUps }: Services): Promise<number> {
       with due as (
         select t.id, t.project_id, t.title, t.due_date, coalesce(t.assignee_id, t.creator_id) as user_id,
           case when t.due_date < ${at} then 'OVERDUE' else 'DUE_SOON' end as kind
-        from task t
+        from task t join project p on p.id = t.project_id and p.deleted_at is null
         where t.deleted_at is null and t.status <> 'DONE'
           and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours')
       , fresh as (

@@ -57,7 +57,9 @@ async function ofComment(tx: Tx, entry: ChangeEntry): Promise<News[]> {
   const names = mentionedBy(after).filter((name) => !known.has(name));
   const news = (await mentioned(tx, names)).map((userId): News => ({ userId, kind: 'MENTION', entry, task }));
   if (entry.action !== 'created') return news;
-  const others = await tx.em.find(Comment, { taskId: task.id, deletedAt: null }, { fields: ['authorId'] });
+  const { rows: others } = await sql<{ authorId: string }>`
+    select distinct author_id as "authorId" from comment
+    where task_id = ${task.id} and deleted_at is null`.execute(tx.em.getKysely());
   for (const userId of [task.assigneeId, task.creatorId, ...others.map(({ authorId }) => authorId)]) {
     if (userId !== null) news.push({ userId, kind: 'COMMENT', entry, task });
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
-import { defineLoader } from '../kernel/loaders.js';
+import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 
 /** That a person belongs to a project. */
@@ -62,14 +62,12 @@ export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Pr
     (row) => toMemberRow(row as unknown as Raw),
   );
 
-/** Memberships by `project id:user id` for the feed, which has already found who may see them. */
+/** Memberships by `keyIn(project, person)` for the feed, which has already found who may see them. */
 export const feedMemberLoader = defineLoader<MemberRow>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
+  const [projectIds, userIds] = idsOf(keys);
   const { rows } = await sql<Raw>`
-    select ${COLUMNS} from project_member m
-    join unnest(${pairs.map(([projectId]) => projectId)}::uuid[], ${pairs.map(([, userId]) => userId)}::uuid[])
-      as wanted(project_id, user_id) on m.project_id = wanted.project_id and m.user_id = wanted.user_id`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Map(rows.map((raw) => [`${raw.projectId}:${raw.id}`, toMemberRow(raw)]));
+    select ${COLUMNS} from unnest(${projectIds}::uuid[], ${userIds}::uuid[]) as wanted(project_id, user_id)
+    join project_member m on m.project_id = wanted.project_id and m.user_id = wanted.user_id
+    join project p on p.id = m.project_id and p.deleted_at is null`.execute(ctx.em.getKysely());
+  return new Map(rows.map((raw) => [keyIn(raw.projectId, raw.id), toMemberRow(raw)]));
 });

@@ -26,7 +26,7 @@ export interface MemberRemoved {
 }
 
 /** Told when somebody has left a project, inside the same transaction: later rooms tidy up what hangs on it. */
-export type OnMemberRemoved = (tx: Tx, projectId: string, userId: string) => Promise<void>;
+export type OnMemberRemoved = (tx: Tx, projectId: string, userId: string) => void | Promise<void>;
 const onMemberRemoved: OnMemberRemoved[] = [];
 
 /** Registers what must happen in the command that removes a member. */

@@ -19,7 +19,7 @@ const MembershipSchema = defineEntity({
 export class Membership extends MembershipSchema.class {
   static readonly log: LogRule<Membership> = {
     entity: 'member',
-    fields: ['role'],
+    fields: ['role', 'joinedAt'],
     projectId: (it) => it.projectId,
     entityId: (it) => it.userId,
   };

@@ -30,7 +30,7 @@ export class Project extends ProjectSchema.class {
     entityId: (it) => it.id,
   };
 
-  /** Marks the project as deleted; its tasks and comments follow in the same revision. */
+  /** Marks the project as deleted, and that is all: what is in it is seen through it alone, and stays as it is. */
   delete(by: string, revision: number, at: Date): void {
     this.deletedAt = at;
     this.deletedBy = by;

@@ -49,6 +49,14 @@ export function rowOfProject(project: Project, viewerRole: ProjectRole): Project
 const visibleTo = (viewerId: string): RawBuilder<unknown> =>
   sql`project p join project_member m on m.project_id = p.id and m.user_id = ${viewerId}`;
 
+/**
+ * The ids of a person's projects, of which everything they see is. Deleting a project marks it alone, so whatever reads what
+ * is in projects begins here, or joins the project for its mark.
+ */
+export const visibleProjects = (userId: string): RawBuilder<unknown> =>
+  sql`select m.project_id from project_member m
+    join project p on p.id = m.project_id and p.deleted_at is null where m.user_id = ${userId}`;
+
 /** A project without what depends on who looks. */
 export type ProjectFacts = Omit<ProjectRow, 'viewerRole'>;
 

@@ -85,7 +85,7 @@ export class ProjectResolver {
   }
 
   @Mutation(() => RemoveProjectMemberPayload, {
-    description: 'Takes a person out of a project and their tasks off them. OWNER, or oneself to leave.',
+    description: 'Takes a person out of a project and their open tasks off them. OWNER, or oneself to leave.',
   })
   removeProjectMember(
     @Arg('input', () => RemoveProjectMemberInput, { description: 'Whom.' }) input: RemoveProjectMemberInput,

@@ -142,7 +142,7 @@ describe('updating a project', () => {
 });
 
 describe('deleting a project', () => {
-  it('takes its tasks and comments with it, as one revision', async () => {
+  it('takes its tasks and comments with it by its own mark, and leaves theirs for a restore', async () => {
     const { id } = await newProject(mara);
     await addMember(mara, id, jon);
     const tasks = [await newTask(mara, id), await newTask(jon, id)];
@@ -162,7 +162,7 @@ describe('deleting a project', () => {
       [id],
     );
     expect(marks).toEqual([
-      { id: tasks[0].id, deleted_revision: before + 1, deleted_by: mara.id },
+      { id: tasks[0].id, deleted_revision: null, deleted_by: null },
       { id: tasks[1].id, deleted_revision: before, deleted_by: jon.id },
     ]);
     const log = await logOf(server, id, before);

@@ -194,6 +194,17 @@ export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
 /** The person in an object, as the specified paths answer them. */
 export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: objectOf('User') });
 
+/** The signed-in person, and where they are. */
+export const ME_ANSWER = object<{ user: unknown; epoch: string }>('You.', {
+  user: objectOf('User'),
+  epoch: {
+    type: 'string',
+    format: 'uuid',
+    description:
+      'Which life of the database you look at: a new one after each restore, when no revision you remember holds.',
+  },
+});
+
 /** A successful sign-in. */
 export const SIGNED_IN_ANSWER = object<{ user: unknown; tokens: unknown }>('The person and their token.', {
   user: objectOf('User'),

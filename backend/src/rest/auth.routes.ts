@@ -12,8 +12,9 @@ import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js'
 import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
 import { requireViewer } from '../kernel/context.js';
+import { readEpoch } from '../kernel/epoch.js';
 import { presentTo } from '../users/user.presenter.js';
-import { objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
+import { ME_ANSWER, objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
 import type { Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -52,8 +53,8 @@ export const authRoutes: readonly Route[] = [
     path: '/auth/me',
     twin: 'me',
     summary: 'The signed-in person',
-    answer: USER_ANSWER,
-    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)) } }),
+    answer: ME_ANSWER,
+    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) } }),
   },
   {
     method: 'post',

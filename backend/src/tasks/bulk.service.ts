@@ -56,7 +56,7 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
       const tasks = await load(tx.em);
       if (tasks.length < ids.length) throw notFound('Task');
       for (const task of tasks) {
-        if (remove) await markDeleted(tx, task);
+        if (remove) markDeleted(tx, task);
         else {
           tx.em.assign(task, fields);
           if (addTags || removeTags) task.tags = retag(task.tags, addTags ?? [], removeTags ?? []);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
+import { fieldsChangedSince } from '../kernel/changeLog.js';
 import { MAX_RANK_LENGTH } from '../kernel/rank.js';
 
 interface Card {
@@ -242,15 +243,35 @@ describe('a rank that has grown too long', () => {
 
     // one command: one revision, in which the log has every card whose rank changed
     expect(version).toBe((project?.revision ?? 0) + 1);
-    const log = await sql<{ entity_id: string; fields: object }>(
-      'select entity_id, fields from change where project_id = ? and revision = ?',
+    const log = await sql<{ entity_id: string; fields: object; because: string | null }>(
+      'select entity_id, fields, because from change where project_id = ? and revision = ?',
       [projectId, version],
     );
     const respaced = made.slice(1, 13).map(({ id }) => id);
     expect(log.map(({ entity_id: id }) => id).sort()).toEqual([moved.id as string, ...respaced].sort());
-    for (const { entity_id: id, fields } of log) {
+    for (const { entity_id: id, fields, because } of log) {
       expect(Object.keys(fields).sort()).toEqual(id === moved.id ? ['rank', 'status'] : ['rank']);
+      expect(because).toBe(id === moved.id ? null : 'respaced');
     }
+  });
+
+  it('is nobody’s change where only its key is new: not in history, no collision, no newer', async () => {
+    const made = await crowd();
+    const moved = await newTask(mara, projectId, { status: 'DONE' });
+    const other = made[4]?.id ?? '';
+    const read = async () => (await mara.client.rest('get', `/tasks/${other}`)).body.data;
+    const before = await read();
+    const { version } = await drop(moved, { status: 'TODO', afterId: other, beforeId: made[8]?.id });
+    const after = await read();
+    expect(after).toEqual({ ...before, rank: after.rank, version });
+    expect(after.rank).not.toBe(before.rank);
+    const told = async (path: string) =>
+      (await mara.client.rest('get', path)).body.data.filter((line: { revision: number }) => line.revision === version);
+    expect(await told(`/tasks/${other}/history`)).toEqual([]);
+    expect(await told(`/projects/${projectId}/activity`)).toMatchObject([{ entityId: moved.id }]);
+    const em = server.orm.em.fork();
+    expect(await fieldsChangedSince(em, projectId, other, before.version)).toEqual(new Set());
+    expect(await fieldsChangedSince(em, projectId, moved.id, moved.version)).toEqual(new Set(['rank', 'status']));
   });
 
   it('stays usable: cards can go on being dropped at that place', async () => {

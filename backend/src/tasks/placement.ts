@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
+import { visibleProjects } from '../projects/project.reads.js';
 import { endRank, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
-import { Task } from './task.entity.js';
+import type { Task } from './task.entity.js';
 
 /** Where a task was dropped. */
 export interface Drop {
@@ -30,9 +31,8 @@ export async function rankAtEnd(tx: Tx, projectId: string, beyond: string | null
 async function neighbourRank(tx: Tx, id: string | null | undefined, taskId: string): Promise<string | null> {
   if (!id || id === taskId) return null;
   const { rows } = await sql<{ rank: string }>`
-    select t.rank from task t
-    join project_member m on m.project_id = t.project_id and m.user_id = ${tx.viewer.userId}
-    where t.id = ${id} and t.deleted_at is null`.execute(tx.em.getKysely());
+    select t.rank from task t where t.id = ${id} and t.deleted_at is null
+      and t.project_id = any(array(${visibleProjects(tx.viewer.userId)}))`.execute(tx.em.getKysely());
   return rows[0]?.rank ?? null;
 }
 
@@ -80,7 +80,8 @@ export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
 
 /**
  * When a rank has grown too long, gives its surroundings shorter ones in the same order, within the same command. All
- * of the project's tasks in that stretch take part, whatever their column, as they share one sequence of ranks.
+ * of the project's tasks in that stretch take part, whatever their column, as they share one sequence of ranks. Nobody has
+ * moved those others: their `updatedAt` stays.
  */
 export async function respaceAround(tx: Tx, task: Task): Promise<void> {
   if (task.rank.length <= MAX_RANK_LENGTH) return;
@@ -93,8 +94,18 @@ export async function respaceAround(tx: Tx, task: Task): Promise<void> {
   const fresh = respace(ordered, at);
   // ranks trade places for a moment, so uniqueness is checked at the commit
   await sql`set constraints task_project_id_rank_unique deferred`.execute(tx.em.getKysely());
-  for (const other of await tx.em.find(Task, { id: [...fresh.keys()] })) {
-    other.rank = fresh.get(other.id) ?? other.rank;
-  }
   task.rank = fresh.get(task.id) ?? task.rank;
+  fresh.delete(task.id);
+  tx.changeMany({
+    projectId: task.projectId,
+    entity: 'task',
+    action: 'updated',
+    because: 'respaced',
+    statement: sql`
+      update task set rank = fresh.rank, version = ${tx.revisionOf(task.projectId)}
+      from unnest(${[...fresh.keys()]}::uuid[], ${[...fresh.values()]}::text[]) as fresh(id, rank)
+      join task before on before.id = fresh.id
+      where task.id = fresh.id and task.rank <> fresh.rank
+      returning task.id, jsonb_build_object('rank', jsonb_build_array(before.rank, task.rank)) as fields`,
+  });
 }

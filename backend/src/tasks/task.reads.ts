@@ -3,8 +3,9 @@ import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/en
 import type { TaskFilter } from '../../contract/tasks.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { defineLoader } from '../kernel/loaders.js';
+import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { visibleProjects } from '../projects/project.reads.js';
 
 /** A task as the API shows one; the entity has the same fields. */
 export interface TaskRow {
@@ -53,8 +54,7 @@ const toTaskRow = (raw: Raw): TaskRow => ({
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
-  sql`t.deleted_at is null
-    and t.project_id = any(array(select m.project_id from project_member m where m.user_id = ${viewerId}))`;
+  sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewerId)}))`;
 
 /** Late: due in the past and not done. The one rule for every list, number and label. */
 export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
@@ -87,8 +87,8 @@ const matches = (search: string): RawBuilder<unknown> => sql`fold(t.title || E'\
  * itself the planner takes a frequent word for a rare one and reads everybody's tasks.
  */
 const found = (viewerId: string, { search, projectId }: TaskFilter): RawBuilder<unknown> => {
-  const one = projectId ? sql`and project_id = ${projectId}` : sql``;
-  return sql`(select project_id from project_member where user_id = ${viewerId} ${one}) mine
+  const one = projectId ? sql`and m.project_id = ${projectId}` : sql``;
+  return sql`(${visibleProjects(viewerId)} ${one}) mine
     cross join lateral (
       select t.* from task t
       where t.project_id = mine.project_id and t.deleted_at is null and ${matches(search ?? '')} offset 0) t`;
@@ -152,13 +152,14 @@ export const taskLoader = defineLoader<TaskRow>(
   { forViewer: true },
 );
 
-/** Tasks by id for the feed, which has already found who may see them. */
-export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, ids) => {
+/** Tasks by `keyIn(project, task)` for the feed, which has already found who may see them. */
+export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, keys) => {
+  const [projectIds, ids] = idsOf(keys);
   const { rows } = await sql<Raw>`
-    select ${COLUMNS} from task t where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Map(rows.map((raw) => [raw.id, toTaskRow(raw)]));
+    select ${COLUMNS} from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
+    join task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
+    join project p on p.id = t.project_id and p.deleted_at is null`.execute(ctx.em.getKysely());
+  return new Map(rows.map((raw) => [keyIn(raw.projectId, raw.id), toTaskRow(raw)]));
 });
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */

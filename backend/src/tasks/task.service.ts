@@ -185,12 +185,21 @@ export async function moveTask(
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
-export async function markDeleted(tx: Tx, task: Task): Promise<void> {
+export function markDeleted(tx: Tx, task: Task): void {
+  const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
-  task.delete(tx.viewer.userId, at, tx.now);
-  await sql`
-    update comment set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at}
-    where task_id = ${task.id} and deleted_at is null`.execute(tx.em.getKysely());
+  task.delete(viewer.userId, at, now);
+  tx.changeMany({
+    projectId: task.projectId,
+    entity: 'comment',
+    action: 'deleted',
+    because: 'cascade',
+    statement: sql`
+      update comment set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
+        version = ${at}, updated_at = ${now}
+      where task_id = ${task.id} and deleted_at is null
+      returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
+  });
 }
 
 /** Deletes a task with its comments. */
@@ -207,7 +216,7 @@ export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: W
       const task = await tx.em.findOne(Task, { id, deletedAt: null });
       if (!task) throw notFound('Task');
       enforce(refuseDeleteTask(role));
-      await markDeleted(tx, task);
+      markDeleted(tx, task);
       return id;
     },
     receipt: () => ({}),
@@ -234,7 +243,16 @@ export async function listTasks(ctx: Context, { filter, orderBy, ...page }: Task
   return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
 }
 
-/** Whoever leaves a project leaves its tasks unassigned, in the same command. */
-whenMemberRemoved(async (tx, projectId, userId) => {
-  for (const task of await tx.em.find(Task, { projectId, assigneeId: userId, deletedAt: null })) task.assigneeId = null;
+/** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */
+whenMemberRemoved((tx, projectId, userId) => {
+  tx.changeMany({
+    projectId,
+    entity: 'task',
+    action: 'updated',
+    because: 'cascade',
+    statement: sql`
+      update task set assignee_id = null, version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
+      where project_id = ${projectId} and assignee_id = ${userId} and status <> 'DONE' and deleted_at is null
+      returning id, jsonb_build_object('assigneeId', jsonb_build_array(${userId}::text, null)) as fields`,
+  });
 });

@@ -352,9 +352,13 @@ describe('deleting a task', () => {
       const [row] = await rows(server, `select deleted_by, deleted_revision from ${table} where ${column} = ?`, [id]);
       expect(row).toEqual({ deleted_by: jon.id, deleted_revision: version + 1 });
     }
-    const [line] = await logOf(server, projectId, version);
-    expect(line).toMatchObject({ entity: 'task', entityId: id, action: 'deleted' });
-    expect(line?.fields['deletedAt']).toEqual([null, expect.any(String)]);
+    const lines = await logOf(server, projectId, version);
+    expect(lines.map(({ revision, n, entity, action, fields }) => [revision, n, entity, action, fields])).toEqual([
+      [version + 1, 0, 'task', 'deleted', { deletedAt: [null, expect.any(String)] }],
+      [version + 1, 1, 'comment', 'deleted', { deletedAt: [null, expect.any(String)] }],
+    ]);
+    expect(lines[0]?.entityId).toBe(id);
+    expect(lines[0]?.fields).toEqual(lines[1]?.fields);
   });
 
   it('answers 404 to every later call on it', async () => {

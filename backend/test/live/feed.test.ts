@@ -277,7 +277,7 @@ describe('a gapless sequence', () => {
 });
 
 /** What a server looks for every second or three is not the event's. */
-const BACKGROUND = /from session|notification_event|select id as "projectId", revision|m\.user_id = any/;
+const BACKGROUND = /from session|from epoch|notification_event|select id as "projectId", revision|m\.user_id = any/;
 
 describe('an event for many sockets', () => {
   it('costs as many statements for 100 as for 10', async () => {

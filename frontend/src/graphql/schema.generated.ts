@@ -2,7 +2,7 @@
 export type AddCommentInput = {
   /** A UUID of your own for the comment, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The task. */
   taskId: string;
@@ -12,7 +12,7 @@ export type AddCommentInput = {
 
 /** Input of `addProjectMember`. */
 export type AddProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -34,7 +34,7 @@ export type BulkUpdateTasksInput = {
   dueDate?: string | null | undefined;
   /** Up to 200 tasks, of one or several projects. */
   ids: Array<string>;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** How urgent they are. */
   priority?: TaskPriority | null | undefined;
@@ -86,7 +86,7 @@ export const ChangeKind = {
   ProjectJoined: 'PROJECT_JOINED',
   /** A project you do not belong to any more, or that is deleted. */
   ProjectLeft: 'PROJECT_LEFT',
-  /** Too much was missed to replay: load the project anew; the feed goes on from this revision. */
+  /** Too much has happened to tell, or you named a position of another epoch: load the project anew; the feed goes on from this revision. */
   Resync: 'RESYNC'
 } as const;
 
@@ -95,7 +95,7 @@ export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
 export type ChangePasswordInput = {
   /** The password as it is. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The password to be; the rules of registration hold. */
   newPassword: string;
@@ -103,7 +103,7 @@ export type ChangePasswordInput = {
 
 /** Input of `clearNotifications`. */
 export type ClearNotificationsInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -115,7 +115,7 @@ export type CreateProjectInput = {
   description?: string | null | undefined;
   /** A UUID of your own for the project, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
   name: string;
@@ -131,7 +131,7 @@ export type CreateTaskInput = {
   dueDate?: string | null | undefined;
   /** A UUID of your own for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
@@ -149,7 +149,7 @@ export type CreateTaskInput = {
 export type DeleteCommentInput = {
   /** The comment. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -157,7 +157,7 @@ export type DeleteCommentInput = {
 export type DeleteNotificationInput = {
   /** The notification. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -165,7 +165,7 @@ export type DeleteNotificationInput = {
 export type DeleteProjectInput = {
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -173,7 +173,7 @@ export type DeleteProjectInput = {
 export type DeleteTaskInput = {
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -195,7 +195,7 @@ export type LoginInput = {
 
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -203,7 +203,7 @@ export type MarkAllNotificationsReadInput = {
 export type MarkNotificationReadInput = {
   /** The notification. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
 
@@ -215,7 +215,7 @@ export type MoveTaskInput = {
   beforeId?: string | null | undefined;
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The column it was dropped in. */
   status: TaskStatus;
@@ -288,7 +288,7 @@ export type RegisterInput = {
 
 /** Input of `removeProjectMember`. */
 export type RemoveProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -390,7 +390,7 @@ export type Theme = typeof Theme[keyof typeof Theme];
 export type UpdateCommentInput = {
   /** The comment. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** 1 to 5,000 characters. */
   text: string;
@@ -402,7 +402,7 @@ export type UpdateCommentInput = {
 export type UpdatePreferencesInput = {
   /** Mails about what happens. */
   email?: boolean | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
   projectUpdates?: boolean | null | undefined;
@@ -426,7 +426,7 @@ export type UpdateProfileInput = {
   firstName?: string | null | undefined;
   /** Family name, up to 50 characters. */
   lastName?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** 3 to 50 characters, no white space and no @. */
   username?: string | null | undefined;
@@ -440,7 +440,7 @@ export type UpdateProjectInput = {
   description?: string | null | undefined;
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
   name?: string | null | undefined;
@@ -450,7 +450,7 @@ export type UpdateProjectInput = {
 
 /** Input of `updateProjectMember`. */
 export type UpdateProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -470,7 +470,7 @@ export type UpdateTaskInput = {
   dueDate?: string | null | undefined;
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority?: TaskPriority | null | undefined;

@@ -51,6 +51,7 @@ const set = (revision: number, more: Partial<ChangeSet> = {}): ChangeSet => ({
   projectId: 'p',
   revision,
   kind: 'CHANGES',
+  epoch: 'e',
   mutationId: null,
   project: project('p', revision),
   changes: [],

@@ -34,6 +34,18 @@ describe('Cursors', () => {
     expect(cursors.list()).toEqual([{ projectId: 'b', revision: 3 }]);
   });
 
+  it('are forgotten when the database turns out to be another one, and only then', () => {
+    const cursors = new Cursors();
+    expect(cursors.epoch).toBeNull();
+    cursors.advance(step('PROJECT_JOINED', 'a', 7));
+    expect(cursors.enter('one')).toBe(false);
+    expect(cursors.enter('one')).toBe(false);
+    expect(cursors.list()).toEqual([{ projectId: 'a', revision: 7 }]);
+    expect(cursors.enter('two')).toBe(true);
+    expect([cursors.epoch, cursors.list()]).toEqual(['two', []]);
+    expect(cursors.advance(step('CHANGES', 'a', 3))).toBe(true);
+  });
+
   it('name at most 500 projects: those that moved last', () => {
     const cursors = new Cursors();
     for (let index = 0; index < 600; index += 1) cursors.advance(step('PROJECT_JOINED', `p${index}`, 1));

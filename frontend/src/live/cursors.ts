@@ -15,6 +15,20 @@ interface Step extends Cursor {
 export class Cursors {
   // The projects that moved last stand last.
   readonly #revisions = new Map<string, number>();
+  #epoch: string | null = null;
+
+  /** Which life of the database they belong to; null until an event has told. */
+  get epoch(): string | null {
+    return this.#epoch;
+  }
+
+  /** Positions of another epoch mean nothing, and are forgotten. Answers whether there were others. */
+  enter(epoch: string): boolean {
+    const isAnother = this.#epoch !== null && this.#epoch !== epoch;
+    if (isAnother) this.#revisions.clear();
+    this.#epoch = epoch;
+    return isAnother;
+  }
 
   /** Moves on with an event; false when it was read before and has to be dropped. */
   advance({ kind, projectId, revision }: Step): boolean {

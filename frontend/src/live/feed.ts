@@ -8,6 +8,7 @@ import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
 import { ChangesDocument } from './Changes.generated';
 import { Cursors } from './cursors';
+import { dropCache } from './dropCache';
 import { holdFocus } from './holdFocus';
 import { keepAlive, type LifeEvents } from './lifeline';
 import { noteDown, noteEnd, noteEvent, noteUp } from './liveStatus';
@@ -64,6 +65,10 @@ export const startFeed = (client: ApolloClient): (() => void) => {
   };
 
   const onChangeSet = (set: ChangeSet): void => {
+    if (cursors.enter(set.epoch)) {
+      waiting = [];
+      dropCache(client);
+    }
     if (!cursors.advance(set)) return;
     noteEvent();
     // What this tab did itself is shown by the answer, which may be later than its echo. Losing a project names no write.
@@ -91,7 +96,7 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     });
     const options = { fetchPolicy: 'no-cache', context: { socket: socket.link } } as const;
     const changes = client
-      .subscribe({ ...options, query: ChangesDocument, variables: { after: cursors.list() } })
+      .subscribe({ ...options, query: ChangesDocument, variables: { after: cursors.list(), epoch: cursors.epoch } })
       .subscribe({
         next: ({ data }) => (data ? onChangeSet(data.changes) : onDown()),
         error: onDown,

@@ -11,7 +11,8 @@ const LISTS_MS = 100;
 /** Queries that no change of a project touches. */
 const OTHERS: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup', 'BoardCounts'];
 
-const again = (query: ObservableQuery): void => {
+/** Asks for what is shown once more. */
+export const again = (query: ObservableQuery): void => {
   // What fails leaves what is shown; the next event tries anew.
   query.refetch().catch(() => undefined);
 };

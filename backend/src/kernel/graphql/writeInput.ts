@@ -6,7 +6,7 @@ export class WriteInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 48 hours, ' +
+      'An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, ' +
       'it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it.',
   })
   mutationId?: string | null;
