@@ -19,11 +19,17 @@ export class Migration20261122010000_foldedText extends Migration {
   override async up(): Promise<void> {
     await this.execute('drop index task_search_index');
     await this.execute('drop function fold(text)');
-    // Plain ASCII has only its case to lose: done for all tasks in one pass, in which the table is written anew.
-    await this.execute(`alter table task add column folded text collate "C" not null
-      generated always as (lower((title || E'\\n' || description) collate "C")) stored`);
-    await this.execute('alter table task alter column folded drop expression');
+    await this.execute('create table task_fold (id uuid primary key, folded text not null)');
     await this.foldOthers();
+    await this.execute(`create function task_fold_of(task_id uuid) returns text language sql stable
+      return (select folded from task_fold where id = task_id)`);
+    // In one pass, in which the table is written anew: row by row every index would be written once more, too.
+    await this.execute('alter table task add column folded text collate "C"');
+    await this.execute(`alter table task alter column folded set data type text collate "C" using
+      coalesce(task_fold_of(id), lower((title || E'\\n' || description) collate "C"))`);
+    await this.execute('alter table task alter column folded set not null');
+    await this.execute('drop function task_fold_of(uuid)');
+    await this.execute('drop table task_fold');
 
     await this.execute(`create index task_search_index on task
       using gin (project_id, folded gin_trgm_ops) where deleted_at is null`);
@@ -40,19 +46,20 @@ export class Migration20261122010000_foldedText extends Migration {
     await this.execute('analyze task');
   }
 
-  /** Folds the texts that have more than ASCII, in the order of their ids. */
+  /** Folds the texts that have more than ASCII, which has only its case to lose. */
   private async foldOthers(): Promise<void> {
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = (await this.execute(
-        `select id, title, description from task where id > ? and folded ~ '[^\\x01-\\x7f]' order by id limit ${BATCH}`,
+        `select id, title, description from task
+         where id > ? and (title ~ '[^\\x01-\\x7f]' or description ~ '[^\\x01-\\x7f]') order by id limit ${BATCH}`,
         [last],
       )) as unknown as Texts[];
       const end = rows.at(-1);
       if (!end) return;
       const folded = rows.map((task) => ({ id: task.id, folded: foldTask(task) }));
       await this.execute(
-        `update task t set folded = f.folded from jsonb_to_recordset(?::jsonb) f (id uuid, folded text) where t.id = f.id`,
+        'insert into task_fold select * from jsonb_to_recordset(?::jsonb) as row (id uuid, folded text)',
         [JSON.stringify(folded)],
       );
       last = end.id;
