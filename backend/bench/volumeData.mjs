@@ -32,13 +32,15 @@ const projects = (count, members) => `
 const tasks = (each) => `
   create temp table new_task as
     select gen_random_uuid() as id, p.id as project_id, i as n, ${LATE} as created_at, random() as luck,
-      m.user_id as creator_id
+      m.user_id as creator_id,
+      initcap(${WORD}) || ' the ' || ${WORD} || ' by the ' || ${WORD} || ' #' || i as title,
+      'What has to be ready for the ' || ${WORD} || ', who decides on the ' || ${WORD} || ', and what when it fails.'
+        as description
     from new_project p cross join generate_series(1, ${each}) i
     join new_member m on m.project_id = p.id and m.place = 1 + i % 4;
-  insert into task (id, project_id, title, description, status, priority, due_date, tags, rank, version, creator_id,
-      assignee_id, created_at, updated_at)
-    select id, project_id, initcap(${WORD}) || ' the ' || ${WORD} || ' by the ' || ${WORD} || ' #' || n,
-      'What has to be ready for the ' || ${WORD} || ', who decides on the ' || ${WORD} || ', and what when it fails.',
+  insert into task (id, project_id, title, description, folded, status, priority, due_date, tags, rank, version,
+      creator_id, assignee_id, created_at, updated_at)
+    select id, project_id, title, description, lower(title || E'\\n' || description),
       ${oneOf("'TODO','TODO','IN_PROGRESS','IN_REVIEW','DONE','DONE'")}::task_status,
       ${oneOf("'LOW','MEDIUM','HIGH','URGENT'")}::task_priority,
       case when luck < 0.6 then created_at + random() * interval '200 days' end,

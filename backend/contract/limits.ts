@@ -18,6 +18,8 @@ export const LIMITS = {
   mutationIdMax: 100,
   commentMax: 5000,
   searchMax: 200,
+  /** So many words of a search count. */
+  searchWordsMax: 10,
   bulkMax: 200,
   notificationTitleMax: 200,
   notificationMessageMax: 1000,

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldTask } from '../contract/fold.js';
 import { migrate } from '../src/db/migrate.js';
 import { migrations } from '../src/db/migrations.js';
 import { createOrm } from '../src/db/orm.js';
@@ -24,8 +27,12 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_deleted_at_index',
   'task_due_date_index',
   'task_project_id_created_at_index',
+  'task_project_id_due_date_index',
+  'task_project_id_priority_index',
   'task_project_id_rank_unique',
   'task_project_id_status_rank_index',
+  'task_project_id_title_index',
+  'task_project_id_updated_at_index',
   'task_search_index',
 ]);
 /** Accounts that were there before the column was get its default. */
@@ -158,6 +165,46 @@ describe('migrating', () => {
     } finally {
       await orm.close(true);
       await fresh.drop();
+    }
+  });
+
+  it('folds the texts of the tasks that are there, as the app folds new ones', async () => {
+    const before = await createDatabase();
+    const orm = await createOrm({ url: before.url, entities });
+    try {
+      await orm.migrator.up({ to: 'Migration20261121050000_searchInProjects' });
+      const [account, project] = [randomUUID(), randomUUID()];
+      await orm.em.execute(
+        `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+         values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', now(), now())`,
+        [account],
+      );
+      await orm.em.execute(
+        `insert into project (id, name, description, color, revision, version, created_at, updated_at)
+         values (?, 'Tern launch', '', '#2c89a0', 1, 1, now(), now())`,
+        [project],
+      );
+      const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map((it) => it.replaceAll('\0', ''));
+      const texts = fc.sample(fc.record({ title: text, description: text }), { numRuns: 300, seed: 7 });
+      const tasks = [{ title: 'Flug nach ZÜRICH', description: '' }, { title: 'ASCII', description: 'A\nB' }, ...texts];
+      // more than one batch
+      await orm.em.execute(
+        `insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id,
+           created_at, updated_at)
+         select gen_random_uuid(), ?, t.title, t.description, 'TODO', 'LOW', '{}', 'a' || n || '-' || t.place, 1, ?,
+           now(), now()
+         from generate_series(1, 20) n, jsonb_to_recordset(?::jsonb) as t (title text, description text, place int)`,
+        [project, account, JSON.stringify(tasks.map((task, place) => ({ ...task, place })))],
+      );
+      await migrate(orm, before.url);
+      const stored = await orm.em.execute<{ title: string; description: string; folded: string }[]>(
+        'select title, description, folded from task',
+      );
+      expect(stored).toHaveLength(tasks.length * 20);
+      expect(stored.filter((task) => task.folded !== foldTask(task))).toEqual([]);
+    } finally {
+      await orm.close(true);
+      await before.drop();
     }
   });
 

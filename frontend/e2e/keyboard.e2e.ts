@@ -196,6 +196,18 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('finds by several words in any order, and shows what of a description was found', async () => {
+    await openMenu(page);
+    await page.keyboard.type('policy update');
+    await expect(option(page, 'Update the privacy policy').locator('mark')).toHaveText(['Update', 'policy']);
+    await menu(page).getByRole('combobox').fill('notary privacy');
+    await expect(option(page, 'Update the privacy policy')).toContainText('Ask the notary');
+    await expect(option(page, 'Update the privacy policy').locator('mark')).toHaveText(['privacy', 'notary']);
+    await menu(page).getByRole('combobox').fill('policy notice');
+    await expect(menu(page).getByText('No results for “policy notice”')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   test('says when tasks cannot be searched, and still goes where one wants', async () => {
     await openMenu(page);
     await page.route('**/graphql', (route) =>

@@ -45,6 +45,8 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
     // a failed write is reported by whoever made it; the ORM itself stays quiet
     logger: () => undefined,
     ignoreUndefinedInQuery: true,
+    // what is worked out of other fields is worked out when they are written, not when the entity is made
+    processOnCreateHooksEarly: false,
     forceUtcTimezone: true,
   });
 }

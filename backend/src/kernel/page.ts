@@ -29,6 +29,11 @@ export interface Order {
 /** What to select: everything but the order, the cursor and the limit. */
 export interface ListQuery {
   select: RawBuilder<unknown>;
+  /**
+   * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
+   * so that an index over part and order is read no further than that.
+   */
+  parts?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: Order;
@@ -41,6 +46,10 @@ export interface Page<Row> {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: () => Promise<number>;
+}
+
+interface Count {
+  count: number;
 }
 
 const SORT_KEY = 'sortKey';
@@ -102,10 +111,16 @@ export async function readPage<Row>(
     where = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
   }
   const db = ctx.em.getKysely();
-  const { rows: found } = await sql<Raw>`
-    select ${query.select}, ${order.by} as ${sql.ref(SORT_KEY)}
+  const key = sql.ref(SORT_KEY);
+  const part = sql`
+    select ${query.select}, ${order.by} as ${key}
     from ${query.from} where ${where}
-    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${size + 1}`
+    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${size + 1}`;
+  const page = query.parts
+    ? sql<Raw>`select row.* from ${query.parts} cross join lateral (${part}) row
+        order by row.${key} ${direction}, row.id ${direction} limit ${size + 1}`
+    : sql<Raw>`${part}`;
+  const { rows: found } = await page
     .execute(db)
     .catch((error: unknown) => (args.after == null ? Promise.reject(error as Error) : refuseForgedCursor(error)));
   const hasNextPage = found.length > size;
@@ -120,8 +135,12 @@ export async function readPage<Row>(
     hasNextPage,
     hasPreviousPage: args.after != null,
     totalCount: async () => {
-      const { rows: counted } = await sql<{ count: number }>`
-        select count(*)::int as count from ${query.from} where ${query.where}`.execute(db);
+      const rest = sql`from ${query.from} where ${query.where}`;
+      const { rows: counted } = await (
+        query.parts
+          ? sql<Count>`select count(*)::int as count from ${query.parts} cross join lateral (select ${rest} offset 0) row`
+          : sql<Count>`select count(*)::int as count ${rest}`
+      ).execute(db);
       return counted[0]?.count ?? 0;
     },
   };

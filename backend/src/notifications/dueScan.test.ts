@@ -133,9 +133,9 @@ describe('the scan of due dates', () => {
   it('gets through more than one batch, two at once, each once', async () => {
     await rows(
       one,
-      `insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id, assignee_id,
+      `insert into task (id, project_id, title, description, folded, status, priority, tags, rank, version, creator_id, assignee_id,
          due_date, created_at, updated_at)
-       select gen_random_uuid(), ?, 'Task ' || n, '', 'TODO', 'LOW', '{}', 'z' || lpad(n::text, 4, '0'), 1, ?, ?,
+       select gen_random_uuid(), ?, 'Task ' || n, '', 'task ' || n || E'\\n', 'TODO', 'LOW', '{}', 'z' || lpad(n::text, 4, '0'), 1, ?, ?,
          ?::timestamptz, now(), now() from generate_series(1, 450) n`,
       [projectId, owner.id, member.id, at(3)],
     );

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { foldTask } from '../../contract/fold.js';
 import { TextArrayType } from '../db/textArray.js';
 import { tombstone } from '../db/tombstone.js';
 import type { LogRule } from '../kernel/changeLog.js';
@@ -14,6 +15,8 @@ const TaskSchema = defineEntity({
     projectId: () => p.manyToOne(Project).joinColumn('project_id').mapToPk().deleteRule('cascade'),
     title: p.text(),
     description: p.text(),
+    // what searches and the order by title compare: written by every change, so that it always fits
+    folded: p.text().collation('C').onCreate(foldTask).onUpdate(foldTask),
     status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/enums.js';
+import { searchWords } from '../../contract/fold.js';
+import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
@@ -67,6 +69,7 @@ const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descendin
   descending,
 });
 
+/** Each has an index over project and order. What they mean, `contract/taskList.ts` says to the app. */
 const ORDERS: Record<TaskOrder, Order> = {
   CREATED_DESC: order(TaskOrder.CREATED_DESC, sql`t.created_at`, 'timestamptz', true),
   CREATED_ASC: order(TaskOrder.CREATED_ASC, sql`t.created_at`, 'timestamptz', false),
@@ -74,31 +77,27 @@ const ORDERS: Record<TaskOrder, Order> = {
   // tasks without a due date come last
   DUE_ASC: order(TaskOrder.DUE_ASC, sql`coalesce(t.due_date, 'infinity'::timestamptz)`, 'timestamptz', false),
   PRIORITY_DESC: order(TaskOrder.PRIORITY_DESC, sql`t.priority`, 'task_priority', true),
-  TITLE_ASC: order(TaskOrder.TITLE_ASC, sql`lower(t.title)`, 'text', false),
+  TITLE_ASC: order(
+    TaskOrder.TITLE_ASC,
+    sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`,
+    'text',
+    false,
+  ),
   RANK_ASC: order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
 };
 
-/** A substring of the folded title or description (case, accents, umlauts); `%` and `_` mean themselves. */
-const matches = (search: string): RawBuilder<unknown> => sql`fold(t.title || E'\\n' || t.description) like
-  '%' || replace(replace(replace(fold(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+/** A word of a search as a part of the folded text; `%`, `_` and `\\` mean themselves. */
+const has = (word: string): RawBuilder<unknown> => sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
-/**
- * `task t`, searched project by project (`offset 0` keeps it so): the index looks up project and text at once. Left to
- * itself the planner takes a frequent word for a rare one and reads everybody's tasks.
- */
-const found = (viewerId: string, { search, projectId }: TaskFilter): RawBuilder<unknown> => {
-  const one = projectId ? sql`and m.project_id = ${projectId}` : sql``;
-  return sql`(${visibleProjects(viewerId)} ${one}) mine
-    cross join lateral (
-      select t.* from task t
-      where t.project_id = mine.project_id and t.deleted_at is null and ${matches(search ?? '')} offset 0) t`;
-};
+/** One of these; a single one leaves rows of an index in their order. */
+const oneOf = (column: RawBuilder<unknown>, values: readonly string[], type: RawBuilder<unknown>) =>
+  values.length === 1 ? sql`${column} = ${values[0]}::${type}` : sql`${column} = any(${[...values]}::${type}[])`;
 
+/** What a filter means; `contract/taskList.ts` says the same to the app, and a test holds the two together. */
 function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
-  if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
-  if (filter.statuses) all.push(sql`t.status = any(${filter.statuses}::task_status[])`);
-  if (filter.priorities) all.push(sql`t.priority = any(${filter.priorities}::task_priority[])`);
+  if (filter.statuses) all.push(oneOf(sql`t.status`, filter.statuses, sql`task_status`));
+  if (filter.priorities) all.push(oneOf(sql`t.priority`, filter.priorities, sql`task_priority`));
   if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
   if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
@@ -106,6 +105,7 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   if (filter.overdue === false) all.push(sql`(${overdue(now)}) is not true`);
   if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
   if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
+  if (filter.search) all.push(...searchWords(filter.search).map(has));
   return all;
 }
 
@@ -121,8 +121,13 @@ export function readTasks(
     ctx,
     {
       select: COLUMNS,
-      from: filter.search ? found(userId, filter) : sql`task t`,
-      where: sql.join([visibleTasks(userId), ...conditions(filter, ctx.services.now())], sql` and `),
+      // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
+      parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
+      from: sql`task t`,
+      where: sql.join(
+        [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, ctx.services.now())],
+        sql` and `,
+      ),
       order: ORDERS[orderBy],
     },
     args,

@@ -26,14 +26,14 @@ registerEnumType(TaskPriority, {
 });
 registerEnumType(TaskOrder, {
   name: 'TaskOrder',
-  description: 'Orders of a list of tasks; ties are broken by id.',
+  description: 'Orders of a list of tasks; ties are broken by id, in the same direction.',
   valuesConfig: {
     CREATED_DESC: { description: 'Newest first.' },
     CREATED_ASC: { description: 'Oldest first.' },
     UPDATED_DESC: { description: 'Last changed first.' },
     DUE_ASC: { description: 'Soonest due first; without a due date last.' },
     PRIORITY_DESC: { description: 'Most urgent first.' },
-    TITLE_ASC: { description: 'By title, without case.' },
+    TITLE_ASC: { description: 'By title, without regard to case and accents, letters by their Unicode numbers.' },
     RANK_ASC: { description: 'As on the board.' },
   },
 });
@@ -104,7 +104,9 @@ export class TaskFilterInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'With this text in title or description, without regard to case and accents; up to 200 characters.',
+    description:
+      'With each word of this text somewhere in title or description, without regard to case and accents; up to 200 ' +
+      'characters, of which the first ten words count.',
   })
   search?: string | null;
 

@@ -155,18 +155,31 @@ export function fitting(schema: Schema, known: readonly string[], more = extras)
   }
 }
 
+/** Moments in all the forms that RFC 3339 has for one, at the edges of days, years and what dates can be. */
+const moments: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.oneof(
+      fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      fc
+        .constantFrom('1970-01-01', '2024-02-29', '2026-03-29T01:00', '2026-12-31T23:59:59.999', '9999-12-31T23:59')
+        .map((text) => new Date(text.includes('T') ? `${text}Z` : text)),
+    ),
+    fc.constantFrom('Z', '+00:00', '-00:00', '+05:30', '-12:00', '+14:00', '+23:59'),
+    fc.constantFrom('', '.0', '.123', '.123456', '.999999999'),
+  )
+  .map(([at, zone, fraction]) => `${at.toISOString().slice(0, 19)}${fraction}${zone}`);
+
 function fittingText(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.constantFrom(...known);
-  if (schema['format'] === 'date-time') {
-    return fc
-      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
-      .map((at) => at.toISOString());
-  }
+  if (schema['format'] === 'date-time') return moments;
   if (schema['format'] === 'email') return fc.nat().map((n) => `fuzz${n}@tern.example`);
   if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern']));
   const [minLength, maxLength] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 40)];
+  const length = { minLength, maxLength: Math.min(maxLength, minLength + 40) };
   return fc.oneof(
-    fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) }),
+    fc.string(length),
+    fc.string({ ...length, unit: 'grapheme' }),
+    fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), length).map((words) => words.join(' ')),
     fc.nat().map((n) => `Granite7stones${n}`),
   );
 }

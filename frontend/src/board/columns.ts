@@ -1,5 +1,5 @@
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
-import { byRank } from '../tasks/taskLists';
+import { byRank } from '@contract/taskList';
 
 /** What the board needs to know of a card to place it. */
 export interface BoardTask {

@@ -5,6 +5,18 @@ import { ariaKeys } from './keyNames';
 import { Keys } from './Keys';
 import { markHits } from './match';
 
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  markHits(text, query).map((piece, place) =>
+    piece.hit ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place
+      <mark key={place} className="bg-transparent font-semibold text-accent-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+
 interface MenuRowProps {
   entry: Entry;
   query: string;
@@ -20,16 +32,14 @@ export const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
     onClick={onChoose}
   >
     {entry.icon}
-    <span className="min-w-0 flex-1 truncate">
-      {markHits(entry.words, query).map(({ text, hit }, place) =>
-        hit ? (
-          // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place
-          <mark key={place} className="bg-transparent font-semibold text-accent-ink">
-            {text}
-          </mark>
-        ) : (
-          text
-        ),
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">
+        <Marked text={entry.words} query={query} />
+      </span>
+      {entry.excerpt && (
+        <span className="block truncate text-xs text-ink-3">
+          <Marked text={entry.excerpt} query={query} />
+        </span>
       )}
     </span>
     {entry.side && <span className="max-w-2/5 flex-none truncate text-xs text-ink-3">{entry.side}</span>}

@@ -1,7 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
-import { fold } from '../tasks/fold';
+import { fold, matchesText } from '@contract/fold';
 import { FoundTaskFragmentDoc, type FoundTaskFragment } from './CommandTasks.generated';
-import { matchesText } from './match';
 
 interface Stored {
   __typename?: string;

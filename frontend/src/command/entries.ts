@@ -8,6 +8,8 @@ export interface Entry {
   keys?: string;
   /** Beside the words, quietly: where a task belongs, how big a project is. */
   side?: string;
+  /** Below the words: what else of it was found, where the words have not all that is searched for. */
+  excerpt?: string | null;
   danger?: boolean;
   run: () => void;
 }

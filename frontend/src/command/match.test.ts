@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markHits, matchesText, matchesWords } from './match';
+import { excerptOf, markHits, matchesWords } from './match';
 
 const marked = (text: string, query: string): string =>
   markHits(text, query)
@@ -22,11 +22,17 @@ describe('matchesWords', () => {
   });
 });
 
-describe('matchesText', () => {
-  it('knows neither case nor accents, and looks within words', () => {
-    expect(matchesText('Ship to Zürich', ' ZURI ')).toBe(true);
-    expect(matchesText('Straße', 'strasse')).toBe(true);
-    expect(matchesText('Straße', 'strase')).toBe(false);
+describe('excerptOf', () => {
+  const text = 'What has to be ready for the approval lab:\nthe beam drawing, and the carton with its seal.';
+  it.each([
+    ['approval', '… to be ready for the approval lab: the beam drawing, and the carton with its seal.'],
+    ['carton', '… beam drawing, and the carton with its seal.'],
+    ['seal lab', '… ready for the approval lab: the beam drawing, and the carton with its seal.'],
+    ['ready', 'What has to be ready for the approval lab: the beam drawing, and the carton with its seal.'],
+    ['kanban', null],
+    ['', null],
+  ])('by %j begins a little before the first hit', (query, expected) => {
+    expect(excerptOf(text, query)).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { fold } from '../tasks/fold';
+import { fold, searchWords } from '@contract/fold';
 
 /** A piece of a text, and whether it is what was searched for. */
 export interface Piece {
@@ -6,7 +6,6 @@ export interface Piece {
   hit: boolean;
 }
 
-const termsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
 const startsWord = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
 /** Does a word of the text begin with the term? */
@@ -20,11 +19,8 @@ const hasWord = (folded: string, term: string): boolean => {
 /** Does each word of the query begin a word of the text? So are commands found: 'go bo' finds 'Go to Board'. */
 export const matchesWords = (text: string, query: string): boolean => {
   const folded = fold(text);
-  return termsOf(query).every((term) => hasWord(folded, term));
+  return searchWords(query).every((term) => hasWord(folded, term));
 };
-
-/** Is the query within the text? So are names and titles found, as the server finds them. */
-export const matchesText = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()));
 
 /** Folds a text letter by letter, and says for each folded letter which of the text's letters it came from. */
 const foldLetters = (text: string): { folded: string; from: number[] } => {
@@ -58,11 +54,24 @@ const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
   return hits;
 };
 
+/** So many letters stand before the first hit of an excerpt, or fewer: it begins with a word. */
+const LEAD = 24;
+
+/** The text on one line from a little before the first of the query's words in it; null when it has none of them. */
+export const excerptOf = (text: string, query: string): string | null => {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const hit = hitsOf(line, searchWords(query)).indexOf(true);
+  if (hit === -1) return null;
+  if (hit <= LEAD) return line;
+  const gap = line.indexOf(' ', hit - LEAD);
+  return `…${line.slice(gap === -1 ? hit : Math.min(gap, hit))}`;
+};
+
 /** The text in pieces, those marked that the query found: as a whole, else word by word. */
 export const markHits = (text: string, query: string): Piece[] => {
   const whole = fold(query.trim());
   if (whole === '') return [{ text, hit: false }];
-  const hits = hitsOf(text, fold(text).includes(whole) ? [whole] : termsOf(query));
+  const hits = hitsOf(text, fold(text).includes(whole) ? [whole] : searchWords(query));
   const pieces: Piece[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const hit = hits[at] ?? false;

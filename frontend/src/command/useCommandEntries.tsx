@@ -1,8 +1,8 @@
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { fold } from '@contract/fold';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
-import { fold } from '../tasks/fold';
 import { useChangeTasks } from '../tasks/pick/useChangeTasks';
 import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';

@@ -5,6 +5,9 @@ import { useCurrentUser } from '../session/SessionContext';
 import { cachedTasks } from './cachedTasks';
 import { CommandTasksDocument, type FoundTaskFragment } from './CommandTasks.generated';
 
+/** What was found; the description comes from the server alone, as the title of what is loaded has all words. */
+type FoundTask = FoundTaskFragment & { description?: string };
+
 const SETTLED_MS = 150;
 /** So many tasks are found at a time. */
 export const FOUND_MAX = 8;
@@ -34,7 +37,7 @@ export const useFoundTasks = (typed: string) => {
   });
   const isAnswered = settled === text && data !== undefined;
   const found = isAnswered ? data.tasks.nodes : [];
-  const tasks = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
+  const tasks: FoundTask[] = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
   return {
     tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
     /** Some were there before the server was asked. */

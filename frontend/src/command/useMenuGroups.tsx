@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { ListFilter } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
 import { commandTexts } from '../texts/command';
@@ -8,7 +9,7 @@ import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { TaskTarget } from './CommandContext';
 import { filled, type EntryGroup } from './entries';
-import { matchesText } from './match';
+import { excerptOf } from './match';
 import { useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
 import { useOpenTask } from './useOpenTask';
@@ -29,9 +30,10 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const taskGroup: EntryGroup = {
     label: text === '' ? texts.recentTasks : texts.tasks,
-    items: tasks.map(({ id, title, status, project }) => ({
+    items: tasks.map(({ id, title, description = '', status, project }) => ({
       key: id,
       words: title,
+      excerpt: matchesText(title, text) ? null : excerptOf(description, text),
       icon: <StatusIcon status={status} />,
       side: project.name,
       run: () => open(id),

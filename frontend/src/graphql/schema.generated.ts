@@ -322,7 +322,7 @@ export type TaskFilter = {
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of this project. */
   projectId?: string | null | undefined;
-  /** With this text in title or description, without regard to case and accents; up to 200 characters. */
+  /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first ten words count. */
   search?: string | null | undefined;
   /** In one of these columns. */
   statuses?: Array<TaskStatus> | null | undefined;
@@ -330,7 +330,7 @@ export type TaskFilter = {
   tag?: string | null | undefined;
 };
 
-/** Orders of a list of tasks; ties are broken by id. */
+/** Orders of a list of tasks; ties are broken by id, in the same direction. */
 export const TaskOrder = {
   /** Oldest first. */
   CreatedAsc: 'CREATED_ASC',
@@ -342,7 +342,7 @@ export const TaskOrder = {
   PriorityDesc: 'PRIORITY_DESC',
   /** As on the board. */
   RankAsc: 'RANK_ASC',
-  /** By title, without case. */
+  /** By title, without regard to case and accents, letters by their Unicode numbers. */
   TitleAsc: 'TITLE_ASC',
   /** Last changed first. */
   UpdatedDesc: 'UPDATED_DESC'

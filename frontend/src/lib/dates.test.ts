@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
-import { dueLabel, formatLongDate, formatMoment, fromDateTimeInput, isOverdue, toDateTimeInput } from './dates';
+import { isOverdue } from '@contract/taskList';
+import { dueLabel, formatLongDate, formatMoment, fromDateTimeInput, toDateTimeInput } from './dates';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
 const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);

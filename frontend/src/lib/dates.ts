@@ -1,5 +1,6 @@
 import { format, formatDistanceStrict, isSameDay, isValid, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
-import { TaskStatus } from '@contract/enums';
+import type { TaskStatus } from '@contract/enums';
+import { isOverdue } from '@contract/taskList';
 import { dateLocale } from '../texts/format';
 import { libTexts } from '../texts/lib';
 
@@ -36,10 +37,6 @@ export const formatLongDate = (moment: Moment): string => write(moment, formats.
 
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
 export const formatFull = (moment: Moment): string => write(moment, formats.full);
-
-/** Past and not done: the one rule for what is late. */
-export const isOverdue = (dueDate: Moment | null | undefined, status: TaskStatus, now: Date = new Date()): boolean =>
-  dueDate != null && status !== TaskStatus.DONE && toDate(dueDate) < now;
 
 export interface Due {
   text: string;

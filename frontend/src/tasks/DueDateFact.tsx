@@ -1,7 +1,8 @@
 import { use, useState, type KeyboardEvent } from 'react';
 import { Calendar, X } from 'lucide-react';
+import { isOverdue } from '@contract/taskList';
 import { cx } from '../lib/cx';
-import { formatFull, fromDateTimeInput, isOverdue, toDateTimeInput } from '../lib/dates';
+import { formatFull, fromDateTimeInput, toDateTimeInput } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';

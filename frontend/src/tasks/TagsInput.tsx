@@ -1,12 +1,12 @@
 import { use, useState } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Plus, X } from 'lucide-react';
+import { matchesText } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
 import { tasksTexts } from '../texts/tasks';
 import { FieldContext } from '../ui/FieldContext';
 import { usePortalContainer } from '../ui/PortalProvider';
-import { fold } from './fold';
 import { checkField } from './taskValues';
 import { useProjectTags } from './useProjectTags';
 
@@ -34,7 +34,7 @@ export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, i
   const [open, setOpen] = useState(false);
   const known = useProjectTags(projectId, open);
   const query = text.trim();
-  const matches = known.filter((tag) => !value.includes(tag) && fold(tag).includes(fold(query)));
+  const matches = known.filter((tag) => !value.includes(tag) && matchesText(tag, query));
   const isNew = query !== '' && !matches.includes(query) && !value.includes(query);
   const offered = isNew ? [...matches, query] : matches;
 

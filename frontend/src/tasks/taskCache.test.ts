@@ -1,10 +1,10 @@
 import { gql, type InMemoryCache } from '@apollo/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
+import type { ListedTask } from '@contract/taskList';
 import { makeCache } from '../graphql/client';
 import { applyTask, countTask, removeTask } from './taskCache';
 import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
-import type { TaskPlacement } from './taskLists';
 
 const LIST = gql`
   query List($filter: TaskFilter, $orderBy: TaskOrder) {
@@ -34,7 +34,7 @@ const LIST = gql`
   }
 `;
 
-const task = (id: string, status: TaskStatus, rank: string, more: Partial<TaskPlacement> = {}) => ({
+const task = (id: string, status: TaskStatus, rank: string, more: Partial<ListedTask> = {}) => ({
   __typename: 'Task' as const,
   id,
   title: `Task ${id}`,

@@ -1,6 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client';
+import type { ListedTask } from '@contract/taskList';
 import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
-import { belongs, comparatorOf, type TaskListArgs, type TaskPlacement } from './taskLists';
+import { belongs, comparatorOf, type TaskListArgs } from './taskLists';
 
 /** A list of tasks as the cache stores it. */
 interface StoredTasks {
@@ -15,7 +16,7 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 };
 
 // Within an optimistic layer this reads the layer; outside it, what the server said and no more.
-const read = (cache: ApolloCache, id: string | undefined): TaskPlacement | null =>
+const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
   cache.readFragment({ id, fragment: TaskPlacementFragmentDoc });
 
 const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
@@ -44,15 +45,15 @@ export type Reach = 'everywhere' | 'loaded';
 const firstAfter = (
   cache: ApolloCache,
   nodes: readonly Reference[],
-  task: TaskPlacement,
-  compare: (a: TaskPlacement, b: TaskPlacement) => number,
+  task: ListedTask,
+  compare: (a: ListedTask, b: ListedTask) => number,
 ): number => {
   let [low, high] = [0, nodes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     // A row that cannot be read says nothing; the next one that can be speaks for it.
     let at = middle;
-    let other: TaskPlacement | null = null;
+    let other: ListedTask | null = null;
     while (at < high && (other = read(cache, nodes[at]?.__ref)) === null) at += 1;
     if (other === null || compare(task, other) < 0) high = middle;
     else low = at + 1;
@@ -63,7 +64,7 @@ const firstAfter = (
 const insert = (
   cache: ApolloCache,
   list: StoredTasks,
-  task: TaskPlacement,
+  task: ListedTask,
   id: string,
   args: TaskListArgs,
   reach: Reach,
@@ -145,5 +146,5 @@ export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
 };
 
 /** The task as lists see it, as far as the server has told of it; null when it is not known. */
-export const knownTask = (cache: ApolloCache, taskId: string): TaskPlacement | null =>
+export const knownTask = (cache: ApolloCache, taskId: string): ListedTask | null =>
   read(cache, cache.identify({ __typename: 'Task', id: taskId }));

@@ -2,9 +2,9 @@ import { useRef, type ReactNode } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Popover } from '@base-ui/react/popover';
 import { Check, Minus } from 'lucide-react';
+import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
-import { fold } from '../fold';
 
 /** Something that can be picked. */
 export interface PickChoice {
@@ -42,7 +42,7 @@ interface PickerPopoverProps extends Omit<PickerProps, 'tasks'> {
   onQueryChange?: (query: string) => void;
 }
 
-const fits = (choice: PickChoice, query: string): boolean => fold(choice.label).includes(fold(query.trim()));
+const fits = (choice: PickChoice, query: string): boolean => matchesText(choice.label, query);
 
 /** A list to pick from with a field to narrow it down; arrow keys, Enter and Escape do what they do everywhere. */
 export const PickerPopover = (props: PickerPopoverProps) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Tag } from 'lucide-react';
+import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
-import { fold } from '../fold';
 import { knownTags } from './knownTags';
 import { PickerPopover, type PickChoice, type PickerProps } from './PickerPopover';
 import { useChangeTasks } from './useChangeTasks';

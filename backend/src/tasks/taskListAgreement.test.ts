@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import { foldTask } from '../../contract/fold.js';
+import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { cases, PATIENCE } from '../../test/depth.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { rows } from '../../test/rows.js';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const TASKS = 160;
+
+/** Few values of each, so that many tasks are alike in something. */
+const WORDS =
+  `sign off the carton Zürich ZURICH zu\u0308rich Straße strasse Ærø Łódź İzmir ΟΔΟΣ οδός が か 한 하 🚀 🚀🚀 ｆｕｌｌ ﬁn % _ \\
+  100% snake_case \uFFFD \u{1F600} \uE000 A a é e 日本 Привет привет '`.split(/\s+/);
+const MOMENTS = [-40, -2, -1, 0, 1, 40].map((days) => new Date(NOW.getTime() + days * 86_400_000).toISOString());
+const TAGS = ['deck', 'Deck', 'a,b', 'null', 'Zoë'];
+
+const words = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }));
+const sentence = fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ').trim() || 'blank');
+const moment = fc.constantFrom(...MOMENTS);
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let people: string[];
+let projects: string[];
+let tasks: ListedTask[];
+
+const taskOf = (): fc.Arbitrary<ListedTask> =>
+  fc.record({
+    id: fc.uuid({ version: 7 }),
+    title: sentence,
+    description: fc.oneof(
+      fc.constant(''),
+      sentence,
+      sentence.map((text) => `${text}\n${text}`),
+    ),
+    status: fc.constantFrom(...TASK_STATUSES),
+    priority: fc.constantFrom(...TASK_PRIORITIES),
+    dueDate: fc.option(moment),
+    tags: fc.subarray(TAGS),
+    rank: fc.constant(''),
+    createdAt: moment,
+    updatedAt: moment,
+    projectId: fc.constantFrom(...projects),
+    creatorId: fc.constantFrom(...people),
+    assigneeId: fc.option(fc.constantFrom(...people)),
+  });
+
+const filters = (): fc.Arbitrary<TaskListFilter> =>
+  fc.record(
+    {
+      projectId: fc.constantFrom(...projects, randomUUID()),
+      statuses: fc.subarray(TASK_STATUSES),
+      priorities: fc.subarray(TASK_PRIORITIES),
+      assigneeId: fc.constantFrom(...people),
+      involving: fc.constantFrom(...people),
+      search: fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' ')),
+      tag: fc.constantFrom(...TAGS, 'DECK'),
+      overdue: fc.boolean(),
+      dueFrom: moment,
+      dueTo: moment,
+    },
+    { requiredKeys: [] },
+  );
+
+beforeAll(async () => {
+  server = await startServer({ now: () => NOW });
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  people = [mara.id, jon.id];
+  projects = [(await newProject(mara)).id, (await newProject(mara)).id, (await newProject(jon)).id];
+  for (const id of projects.slice(0, 2)) await addMember(mara, id, jon);
+  // the third project is not Mara's
+  const { seed = 7 } = cases(1);
+  tasks = fc
+    .sample(taskOf(), { seed, numRuns: TASKS })
+    .filter((task, index, all) => all.findIndex(({ id }) => id === task.id) === index)
+    .map((task, index, all) => {
+      // the same ranks in each project, as a board of several has them
+      const n = all.slice(0, index).filter(({ projectId }) => projectId === task.projectId).length;
+      return { ...task, rank: `${'aZz0'[n % 4]}${n}` };
+    });
+  await rows(
+    server,
+    `insert into task (id, project_id, title, description, folded, status, priority, due_date, tags, rank, version,
+       creator_id, assignee_id, created_at, updated_at)
+     select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date,
+       array(select jsonb_array_elements_text(tags)), rank, 1, creator_id, assignee_id, created_at, updated_at
+     from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
+       status text, priority text, due_date timestamptz, tags jsonb, rank text, creator_id uuid, assignee_id uuid,
+       created_at timestamptz, updated_at timestamptz)`,
+    [
+      JSON.stringify(
+        tasks.map((task) => ({
+          ...task,
+          folded: foldTask(task),
+          project_id: task.projectId,
+          due_date: task.dueDate,
+          creator_id: task.creatorId,
+          assignee_id: task.assigneeId,
+          created_at: task.createdAt,
+          updated_at: task.updatedAt,
+        })),
+      ),
+    ],
+  );
+});
+afterAll(() => server.close());
+
+/** Every id of the list, a page at a time, in the server's order. */
+async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number): Promise<string[]> {
+  const document = `query($filter: TaskFilter, $orderBy: TaskOrder, $first: Int, $after: String) {
+    tasks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+      totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`;
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { data, errors } = await mara.client.graphql(document, { filter, orderBy, first, after });
+    if (errors) throw new Error(JSON.stringify(errors));
+    ids.push(...data.tasks.nodes.map(({ id }: { id: string }) => id));
+    if (!data.tasks.pageInfo.hasNextPage) {
+      expect(data.tasks.totalCount).toBe(ids.length);
+      return ids;
+    }
+    after = data.tasks.pageInfo.endCursor;
+  }
+}
+
+/** What the contract says the list is. */
+const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
+  tasks
+    .filter(({ projectId }) => projectId !== projects[2])
+    .filter((task) => matchesFilter(task, filter, NOW))
+    .sort(compareTasks[orderBy])
+    .map(({ id }) => id);
+
+describe('the server and the contract agree', () => {
+  it.each(TASK_ORDERS)(
+    'on the order %s, over all pages',
+    async (orderBy) => {
+      expect(expected({}, orderBy).length).toBeGreaterThan(80);
+      expect(await listed({}, orderBy, 7)).toEqual(expected({}, orderBy));
+    },
+    PATIENCE,
+  );
+
+  it(
+    'on which tasks any filter lets through, in any order',
+    () =>
+      fc.assert(
+        fc.asyncProperty(filters(), fc.constantFrom(...TASK_ORDERS), async (filter, orderBy) => {
+          expect(await listed(filter, orderBy, 40)).toEqual(expected(filter, orderBy));
+        }),
+        cases(80),
+      ),
+    PATIENCE,
+  );
+
+  it(
+    'on which tasks a search finds',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 3 }), async (parts) => {
+          const search = parts.join(' ');
+          expect(await listed({ search }, 'TITLE_ASC', 100)).toEqual(expected({ search }, 'TITLE_ASC'));
+        }),
+        cases(80),
+      ),
+    PATIENCE,
+  );
+});
+
+describe('the folded text', () => {
+  let projectId: string;
+  beforeAll(async () => {
+    projectId = (await newProject(mara)).id;
+  });
+  const stored = async (id: string) =>
+    (await rows<{ folded: string }>(server, 'select folded from task where id = ?', [id]))[0]?.folded;
+
+  it('is written with the task and with every change of its texts', async () => {
+    const { id } = await newTask(mara, projectId, { title: 'Flug nach ZÜRICH', description: 'Große Straße' });
+    expect(await stored(id)).toBe('flug nach zurich\ngrosse strasse');
+    await mara.client.rest('put', `/tasks/${id}`, { title: 'Łódź' });
+    expect(await stored(id)).toBe('lodz\ngrosse strasse');
+    await mara.client.rest('put', `/tasks/${id}`, { description: '' });
+    expect(await stored(id)).toBe('lodz\n');
+    await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'DONE' });
+    expect(await stored(id)).toBe('lodz\n');
+    await mara.client.rest('delete', `/tasks/${id}`);
+  });
+
+  it('is no field of the task, neither in answers nor in the log', async () => {
+    const { id, ...shown } = await newTask(mara, projectId, { title: 'Quay' });
+    await mara.client.rest('put', `/tasks/${id}`, { title: 'Key' });
+    expect(Object.keys(shown)).not.toContain('folded');
+    const log = await rows<{ fields: object }>(
+      server,
+      'select fields from change where entity_id = ? order by revision',
+      [id],
+    );
+    expect(log.map(({ fields }) => Object.keys(fields).includes('folded'))).toEqual([false, false]);
+    expect(log[1]?.fields).toEqual({ title: ['Quay', 'Key'] });
+    await mara.client.rest('delete', `/tasks/${id}`);
+  });
+
+  it('may be as long as folding makes the longest texts', async () => {
+    const title = 'ﷺ'.repeat(200);
+    const { id } = await newTask(mara, projectId, { title, description: 'ﷺ'.repeat(1_000) });
+    expect((await stored(id))?.length).toBeGreaterThan(20_000);
+    expect(await listed({ search: 'ﷺ' }, 'TITLE_ASC', 1)).toEqual([id]);
+    await mara.client.rest('delete', `/tasks/${id}`);
+  });
+});

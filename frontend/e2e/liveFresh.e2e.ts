@@ -1,0 +1,159 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { twoAtATime } from './screens.ts';
+
+const DEEP = process.env.TEST_DEPTH === 'full';
+const SEED = Number(process.env.TEST_SEED ?? (DEEP ? Date.now() % 1_000_000 : 7));
+const ROUNDS = DEEP ? 6 : 1;
+/** More than a page of a list. */
+const TASKS = 54;
+const WRITES = 16;
+const DAY = 86_400_000;
+const WORDS = ['freight', 'Über', 'zürich', 'Zebra', '🚀', '\uFFFD', 'a', 'A', 'Straße'];
+
+/** Numbers that only look like luck: the same for the same seed (mulberry32). */
+const luck = (seed: number) => {
+  let state = seed;
+  const below = (end: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  };
+  return { below, oneOf: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item };
+};
+
+interface Task {
+  id: string;
+  title: string;
+}
+
+const shown = (page: Page): Promise<string> => page.locator('main').innerText();
+const open = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await openLive(context, path);
+  // all of the lists is in view
+  await page.setViewportSize({ width: 1400, height: 1800 });
+  return page;
+};
+
+test('a page that has seen random writes by others and by oneself shows what a fresh one shows', async ({
+  browser,
+  baseURL: url,
+}) => {
+  const baseURL = url ?? '';
+  test.setTimeout(DEEP ? 900_000 : 150_000);
+  console.log(`live pages against fresh ones: TEST_SEED=${SEED}`);
+  const { below, oneOf } = luck(SEED);
+  const mara = await newPerson(baseURL, 'Mara');
+  const wen = await newPerson(baseURL, 'Wen');
+  const projects: { id: string }[] = [];
+  for (const name of ['Tern launch', 'Lamp']) {
+    const project = await mara.call<{ id: string }>('POST', '/projects', { name });
+    await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+    projects.push(project);
+  }
+  const projectId = projects[0]?.id ?? '';
+
+  const tasks: Task[] = [];
+  let made = 0;
+  const fields = () => ({
+    // every title is another one, but some differ only behind what others have in common
+    title: `${oneOf(WORDS)} ${oneOf(WORDS)} ${(made += 1)}`,
+    priority: oneOf(['LOW', 'MEDIUM', 'HIGH', 'URGENT']),
+    status: oneOf(['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE']),
+    // half a day away from where a label changes
+    dueDate: oneOf([null, ...[-10.5, -3.5, 20, 90].map((days) => new Date(Date.now() + days * DAY).toISOString())]),
+  });
+  const create = async (by: Person): Promise<void> => {
+    const { id } = oneOf(projects);
+    tasks.push(await by.call<Task>('POST', '/tasks', { projectId: id, ...fields() }));
+  };
+  for (let n = 0; n < TASKS; n += 1) await create(oneOf([mara, wen]));
+
+  const put = async (by: Person, change: object): Promise<void> => {
+    const task = oneOf(tasks);
+    const { title } = await by.call<Task>('PUT', `/tasks/${task.id}`, change);
+    task.title = title;
+  };
+  /** What others do, and one's own other devices. */
+  const writes: readonly ((by: Person) => Promise<void>)[] = [
+    create,
+    (by) => put(by, { title: fields().title }),
+    (by) => put(by, { description: `${oneOf(WORDS)}\n${oneOf(WORDS)}` }),
+    (by) => put(by, { priority: fields().priority }),
+    (by) => put(by, { status: fields().status }),
+    (by) => put(by, { dueDate: fields().dueDate }),
+    (by) => put(by, { tags: [oneOf(WORDS)] }),
+    (by) => put(by, { assigneeId: oneOf([mara.id, wen.id, null]) }),
+    async (by) => {
+      const [one, other] = [oneOf(tasks), oneOf(tasks)];
+      await by.call('PATCH', `/tasks/${one.id}/move`, { status: fields().status, afterId: other.id });
+    },
+    async (by) => {
+      await by.call('POST', `/tasks/${oneOf(tasks).id}/comments`, { text: oneOf(WORDS) });
+    },
+    async (by) => {
+      const [gone] = tasks.splice(below(tasks.length), 1);
+      await by.call('DELETE', `/tasks/${gone?.id}`);
+    },
+    async (by) => {
+      await by.call('PUT', `/projects/${oneOf(projects).id}`, { name: `Project ${oneOf(WORDS)} ${(made += 1)}` });
+    },
+  ];
+  /** What one does in the page itself, where the task is in view. */
+  const edit = async (page: Page): Promise<void> => {
+    const links = page.locator('[data-task-link]');
+    const at = below(await links.count());
+    const text = await links.nth(at).innerText();
+    await links.nth(at).click();
+    const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+    await expect(title).toHaveValue(text);
+    const next = fields().title;
+    await title.fill(next);
+    await title.press('Enter');
+    await expect(links.filter({ hasText: text })).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: oneOf(['Low', 'Medium', 'High', 'Urgent']), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const task = tasks.find((it) => it.title === text);
+    if (task) task.title = next;
+  };
+
+  const context = await browserOf(browser, baseURL, mara);
+  const complaints = complaintsOf(context);
+  // the same moment for both, whichever was opened before midnight
+  await context.clock.setFixedTime(new Date());
+  const answer = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ __type(name: "TaskOrder") { enumValues { name } } }' }),
+  });
+  const schema = (await answer.json()) as { data: { __type: { enumValues: { name: string }[] } } };
+  const orders = schema.data.__type.enumValues.map(({ name }) => `/tasks?sort=${name}`);
+  expect(orders.length).toBeGreaterThanOrEqual(7);
+  const paths = [...orders, '/board', '/dashboard', `/projects/${projectId}`, `/projects/${projectId}/list`];
+  const live = new Map<string, Page>();
+  await twoAtATime(paths, async (path) => void live.set(path, await open(context, path)));
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const own = [oneOf(orders), '/board'];
+    for (let n = 1; n <= WRITES; n += 1) {
+      await oneOf(writes)(oneOf([mara, wen]));
+      const path = n % (WRITES / own.length) === 0 ? own.pop() : undefined;
+      const page = path === undefined ? undefined : live.get(path);
+      if (page) await edit(page);
+    }
+    await twoAtATime(paths, async (path) => {
+      const page = live.get(path);
+      const fresh = await open(context, path);
+      await expect(async () => {
+        expect(page && (await shown(page)), `${path}, round ${round}, TEST_SEED=${SEED}`).toBe(await shown(fresh));
+      }).toPass({ timeout: 10_000 });
+      await fresh.close();
+    });
+  }
+  await context.close();
+  expect(complaints).toEqual([]);
+});
