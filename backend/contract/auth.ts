@@ -3,13 +3,27 @@ import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
 
-/** An e-mail address; compared without case. */
+/** Writes the domain of an address in its ASCII form, as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de`. */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  // what is not a name of letters (a port, a path) would be cut off by the URL instead of being refused
+  const isForeign = /[\u0080-\uffff]/.test(domain) && !/[^a-z\d.\u0080-\uffff-]/i.test(domain);
+  if (at < 0 || email.length > LIMITS.emailMax || !isForeign || !URL.canParse(`http://${domain}`)) return email;
+  return email.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
+}
+
+/**
+ * An e-mail address as a browser's field takes it (the WHATWG's rule): also `o'brien@…` and `a@localhost`. Compared
+ * without case; a domain of other letters is kept in its ASCII form.
+ */
 export const emailField = v.pipe(
   v.optional(v.string('Email is required'), ''),
   v.trim(),
   v.nonEmpty('Email is required'),
+  v.transform(withAsciiDomain),
   v.maxLength(LIMITS.emailMax, 'Invalid email'),
-  v.email('Invalid email'),
+  v.rfcEmail('Invalid email'),
 );
 
 /** A username: 3 to 50 characters without white space or @, so that @mentions are unambiguous. */
@@ -23,7 +37,13 @@ export const usernameField = v.pipe(
   v.check(isStorable, 'Username contains characters that cannot be stored'),
 );
 
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+const fitsBcrypt = (password: string): boolean => new TextEncoder().encode(password).length <= LIMITS.passwordMaxBytes;
+
+/**
+ * Can this be anybody's password? Not beyond 72 bytes, which would be cut, and not with NUL or half a character, which
+ * would be changed: what is not set must not be compared either.
+ */
+export const isPossiblePassword = (password: string): boolean => fitsBcrypt(password) && isStorable(password);
 
 /** The rule for a password that is being set. `label` begins the message of an empty one. */
 export const newPasswordField = (label = 'Password') =>
@@ -35,18 +55,12 @@ export const newPasswordField = (label = 'Password') =>
       (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ),
-    v.check(
-      (password) => utf8Bytes(password) <= LIMITS.passwordMaxBytes,
-      `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
-    ),
-    v.check((password) => !password.includes('\u0000'), 'Password contains characters that cannot be stored'),
+    v.check(fitsBcrypt, `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`),
+    v.check(isStorable, 'Password contains characters that cannot be stored'),
   );
 
-/** A password that is being checked: any text that is not empty. */
-export const passwordField = v.pipe(
-  v.optional(v.string('Password is required'), ''),
-  v.nonEmpty('Password is required'),
-);
+/** The password of a sign-in: any text that is not empty, so that one which cannot be is refused as a wrong one is. */
+const passwordField = v.pipe(v.optional(v.string('Password is required'), ''), v.nonEmpty('Password is required'));
 
 const personFields = {
   firstName: requiredText('First name', LIMITS.nameMax),
@@ -100,6 +114,7 @@ export const changePasswordSchema = v.object({
   currentPassword: v.pipe(
     v.optional(v.string('Current password is required'), ''),
     v.nonEmpty('Current password is required'),
+    v.check(isPossiblePassword, 'Current password is incorrect'),
   ),
   newPassword: newPasswordField('New password'),
 });

@@ -9,6 +9,11 @@ export const LIMITS = {
   passwordMaxBytes: 72,
   /** So many of the most common passwords are refused. */
   commonPasswords: 3000,
+  /** Devices that an account knows, and how long it knows one that is not used to sign in. */
+  devicesMax: 20,
+  deviceDays: 180,
+  /** Mails with a link to a new password, for one account. */
+  resetMailsPerHour: 5,
   projectNameMax: 100,
   projectDescriptionMax: 1000,
   taskTitleMax: 200,
@@ -42,12 +47,20 @@ const HOUR = 60 * MINUTE;
 
 /** How often: so many points in so many seconds. Beyond it the answer is RATE_LIMITED. */
 export const RATES = {
-  loginPerAccount: { points: 10, seconds: 15 * MINUTE },
-  loginPerAddress: { points: 10, seconds: 15 * MINUTE },
+  /** Tries at a password, by whatever call: of each device that the account knows, … */
+  passwordPerDevice: { points: 10, seconds: 15 * MINUTE },
+  /** … of all others together for an account, and for an address. */
+  passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
+  passwordPerAddress: { points: 10, seconds: 15 * MINUTE },
   registerPerAddress: { points: 20, seconds: HOUR },
-  forgotPerAccount: { points: 5, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
   resetPerAddress: { points: 5, seconds: HOUR },
+  /** What tells whether somebody has an account, or writes to strangers: far more than one person needs. */
+  lookupPerPerson: { points: 120, seconds: HOUR },
+  renamePerPerson: { points: 20, seconds: HOUR },
+  membersPerPerson: { points: 120, seconds: HOUR },
+  /** The same person into and out of projects. */
+  membersPerPair: { points: 10, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
   /** Points are the cost of GraphQL requests, of a person or, signed out, an address. */

@@ -115,14 +115,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
       expect(names('path')).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
       expect(names('query').includes('limit')).toBe(paged ?? false);
       const isKeyed = method !== 'get' && !open && path !== '/auth/logout';
-      expect(names('header')).toEqual(isKeyed ? ['Idempotency-Key'] : []);
+      expect(names('header')).toEqual([...(isKeyed ? ['Idempotency-Key'] : []), ...(device ? ['X-Device'] : [])]);
       for (const parameter of given) expect(parameter.description, `${path} ${parameter.name}`).toMatch(/\w/);
       expect(operation.security).toEqual(open ? [] : undefined);
       expect('401' in operation.responses).toBe(!open || path === '/auth/login');

@@ -105,7 +105,8 @@ export function createSocketServer(
     const given = typeof token === 'string' ? token : undefined;
     let viewer: Viewer | null;
     try {
-      viewer = await authenticate(orm.em.fork(), given, services.tokenKey, services.now());
+      const request = { em: orm.em.fork(), requestId: newId(), caller: extra.caller };
+      viewer = await authenticate(services, request, given);
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be authenticated');
       return refuse(TRY_AGAIN_LATER, 'Try again later');
@@ -185,7 +186,7 @@ export function createSocketServer(
       socket,
       userAgent: request.headers['user-agent'] ?? '',
       // nobody reads headers on a socket
-      caller: { address: addressKey(request.socket.remoteAddress), onRate: () => undefined },
+      caller: { address: addressKey(request.socket.remoteAddress), device: null, onRate: () => undefined },
       running: 0,
     };
     const stopAsking = keepAlive(socket);

@@ -58,7 +58,7 @@ export function errorResponses(): JsonSchema {
       code,
       {
         description,
-        ...(code === 'RATE_LIMITED' && { headers: { 'Retry-After': retryAfter } }),
+        ...((code === 'RATE_LIMITED' || code === 'UNAVAILABLE') && { headers: { 'Retry-After': retryAfter } }),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

@@ -26,7 +26,8 @@ export const renderError: ErrorRequestHandler = (error: unknown, request, respon
     scope?.log.error({ err: error }, 'unexpected error');
     known = new AppError('INTERNAL', `Internal error (request ${scope?.requestId})`);
   }
-  const { message, code, fields, data } = known;
+  const { message, code, fields, data, retryAfter } = known;
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response
     .status(ERROR_STATUS[code])
     .json(

@@ -53,6 +53,8 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     target: 'draft-2020-12',
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) => {
+      // "email" of JSON Schema is another rule, and each checker has its own
+      if (valibotAction.type === 'rfc_email') return { ...jsonSchema, pattern: pattern(v.RFC_EMAIL_REGEX) };
       if (valibotAction.type !== 'regex') return undefined;
       const { requirement } = valibotAction as unknown as { requirement: RegExp };
       const { pattern: _pattern, ...rest } = jsonSchema;

@@ -69,7 +69,7 @@ export const RegisterPage = () => {
         <Field label={texts.email} error={errors.email?.message}>
           <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <Field label={texts.password} error={errors.password?.message}>
+        <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
           <PasswordInput
             size="xl"
             autoComplete="new-password"
