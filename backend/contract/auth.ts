@@ -21,6 +21,7 @@ export const emailField = v.pipe(
   v.optional(v.string('Email is required'), ''),
   v.trim(),
   v.nonEmpty('Email is required'),
+  v.maxLength(LIMITS.emailMax, 'Invalid email'),
   v.transform(withAsciiDomain),
   v.maxLength(LIMITS.emailMax, 'Invalid email'),
   v.rfcEmail('Invalid email'),

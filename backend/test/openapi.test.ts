@@ -154,6 +154,19 @@ describe('the OpenAPI document', () => {
     expect(bodyOf(operationOf('put', '/tasks/:id'))).not.toHaveProperty('required');
   });
 
+  it('says of an e-mail what browsers say', () => {
+    const { email } = bodyOf(operationOf('post', '/auth/register'))['properties'] as { email: Schema };
+    expect(email['format']).toBeUndefined();
+    expect(email['maxLength']).toBe(254);
+    const fits = (text: string) => new RegExp(String(email['pattern']), 'u').test(text);
+    expect(["o'brien@tern.example", 'a@localhost', 'a@tern', 'müller@tern.example'].map(fits)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('names the filters of the contract, and the server reads each', async () => {
     const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
     expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after']);
