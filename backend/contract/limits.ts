@@ -9,11 +9,6 @@ export const LIMITS = {
   passwordMaxBytes: 72,
   /** So many of the most common passwords are refused. */
   commonPasswords: 3000,
-  /** Devices that an account knows, and how long it knows one that is not used to sign in. */
-  devicesMax: 20,
-  deviceDays: 180,
-  /** Mails with a link to a new password, for one account. */
-  resetMailsPerHour: 5,
   projectNameMax: 100,
   projectDescriptionMax: 1000,
   taskTitleMax: 200,
@@ -41,6 +36,12 @@ export const LIMITS = {
   /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for. */
   queryCost: 2000,
 } as const;
+
+/** How many devices an account knows, and for how many days one that is not used to sign in. */
+export const DEVICES = { max: 20, days: 180 } as const;
+
+/** Mails with a link to a new password that go to one account. */
+export const RESET_MAILS_PER_HOUR = 5;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

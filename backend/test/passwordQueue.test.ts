@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
@@ -59,7 +58,7 @@ describe('more passwords than can be hashed', () => {
     const gone = new AbortController();
     const answers = Promise.allSettled(flood(() => guess(gone.signal)));
     // until some of them wait
-    while (hashed < 2) await sleep(5);
+    await expect.poll(() => hashed, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(2);
     gone.abort();
     await answers;
     expect((await signIn()).status).toBe(200);

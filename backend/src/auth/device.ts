@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { LIMITS } from '../../contract/limits.js';
+import { DEVICES } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 
 /** 32 bytes by base64url, base64 or hex. */
@@ -18,7 +18,7 @@ export function deviceOf(header: string | undefined): string | null {
 /** Is this device one that the account `a` knows? For a statement. */
 export const knowsDevice = ({ caller, services }: Context) =>
   sql<boolean>`exists (select 1 from device d where d.user_id = a.id and d.hash = ${caller?.device ?? null}
-    and d.seen_at > ${services.now()}::timestamptz - ${`${LIMITS.deviceDays} days`}::interval)`;
+    and d.seen_at > ${services.now()}::timestamptz - ${`${DEVICES.days} days`}::interval)`;
 
 /**
  * From now on the account knows the device that asks, and of all only those used last. The caller holds the account's
@@ -40,7 +40,7 @@ export async function rememberDevice(
   await sql`
     delete from device where user_id = ${userId} and hash in (
       select hash from device where user_id = ${userId}
-      order by hash = ${device} desc, seen_at desc, hash offset ${LIMITS.devicesMax})`.execute(db);
+      order by hash = ${device} desc, seen_at desc, hash offset ${DEVICES.max})`.execute(db);
   return rows[0]?.isNew === true;
 }
 

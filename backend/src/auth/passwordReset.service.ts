@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
-import { LIMITS } from '../../contract/limits.js';
+import { RESET_MAILS_PER_HOUR } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -71,7 +71,7 @@ export async function issuePasswordReset(
     const [person] = rows;
     if (!person) return null;
     const { userId, mailed, ...whom } = person;
-    if (mailed >= LIMITS.resetMailsPerHour) {
+    if (mailed >= RESET_MAILS_PER_HOUR) {
       securityEvent({ services }, 'password_reset_withheld', { userId });
       return null;
     }

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { LIMITS } from '../../contract/limits.js';
+import { DEVICES } from '../../contract/limits.js';
 
 /** How long what was deleted can be taken back, how long a repeat is recognised, how long inbox events are kept. */
 const KEPT = { deleted: '30 days', idempotency: '48 hours', inboxEvents: '1 day', sessions: '30 days' };
@@ -49,7 +49,7 @@ export async function purge(orm: MikroORM, now: Date): Promise<number> {
     ['idempotency', 'at', KEPT.idempotency],
     ['notification_event', 'at', KEPT.inboxEvents],
     ['session', 'expires_at', KEPT.sessions],
-    ['device', 'seen_at', `${LIMITS.deviceDays} days`],
+    ['device', 'seen_at', `${DEVICES.days} days`],
   ];
   for (const [table, column, age] of aged) {
     total += await repeat(async () => {

@@ -1,6 +1,6 @@
 const KEY = 'device';
 /** Stands in for the storage where that is forbidden: the device is then another one after each reload. */
-let made: string | undefined;
+let inMemory: string | undefined;
 
 const make = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
@@ -9,9 +9,9 @@ export const getDevice = (): string => {
   try {
     const kept = localStorage.getItem(KEY);
     if (kept) return kept;
-    localStorage.setItem(KEY, (made ??= make()));
+    localStorage.setItem(KEY, (inMemory ??= make()));
   } catch {
     // Storage may be forbidden; the copy in memory serves this tab.
   }
-  return (made ??= make());
+  return (inMemory ??= make());
 };

@@ -46,7 +46,7 @@ export const RegisterPage = () => {
   });
 
   return (
-    <Door title={texts.title} text={texts.known(doorLink('/login'))}>
+    <Door tall title={texts.title} text={texts.known(doorLink('/login'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <Field label={texts.firstName} error={errors.firstName?.message}>
