@@ -3,13 +3,28 @@ import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
 
-/** An e-mail address; compared without case. */
+/** Letters that are not ASCII, and what may stand beside them in a domain: a port or a path would be cut off, not refused. */
+const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
+
+/** Writes the domain of an address in its ASCII form, as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de`. */
+export const withAsciiDomain = (email: string): string => {
+  const [, name, domain] = FOREIGN_DOMAIN.exec(email) ?? [];
+  const url = `http://${domain}`;
+  return domain && URL.canParse(url) ? name + new URL(url).hostname : email;
+};
+
+/**
+ * An e-mail address as a browser's field takes it (the WHATWG's rule): also `o'brien@…` and `a@localhost`. Compared
+ * without case; a domain of other letters is kept in its ASCII form.
+ */
 export const emailField = v.pipe(
   v.optional(v.string('Email is required'), ''),
   v.trim(),
   v.nonEmpty('Email is required'),
   v.maxLength(LIMITS.emailMax, 'Invalid email'),
-  v.email('Invalid email'),
+  v.transform(withAsciiDomain),
+  v.maxLength(LIMITS.emailMax, 'Invalid email'),
+  v.rfcEmail('Invalid email'),
 );
 
 /** A username: 3 to 50 characters without white space or @, so that @mentions are unambiguous. */
@@ -23,7 +38,13 @@ export const usernameField = v.pipe(
   v.check(isStorable, 'Username contains characters that cannot be stored'),
 );
 
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+const fitsBcrypt = (password: string): boolean => new TextEncoder().encode(password).length <= LIMITS.passwordMaxBytes;
+
+/**
+ * Can this be anybody's password? Not beyond 72 bytes, which would be cut, and not with NUL or half a character, which
+ * would be changed: what is not set must not be compared either.
+ */
+export const isPossiblePassword = (password: string): boolean => fitsBcrypt(password) && isStorable(password);
 
 /** The rule for a password that is being set. `label` begins the message of an empty one. */
 export const newPasswordField = (label = 'Password') =>
@@ -35,18 +56,12 @@ export const newPasswordField = (label = 'Password') =>
       (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ),
-    v.check(
-      (password) => utf8Bytes(password) <= LIMITS.passwordMaxBytes,
-      `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
-    ),
-    v.check((password) => !password.includes('\u0000'), 'Password contains characters that cannot be stored'),
+    v.check(fitsBcrypt, `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`),
+    v.check(isStorable, 'Password contains characters that cannot be stored'),
   );
 
-/** A password that is being checked: any text that is not empty. */
-export const passwordField = v.pipe(
-  v.optional(v.string('Password is required'), ''),
-  v.nonEmpty('Password is required'),
-);
+/** The password of a sign-in: any text that is not empty, so that one which cannot be is refused as a wrong one is. */
+const passwordField = v.pipe(v.optional(v.string('Password is required'), ''), v.nonEmpty('Password is required'));
 
 const personFields = {
   firstName: requiredText('First name', LIMITS.nameMax),

@@ -41,17 +41,31 @@ export const LIMITS = {
   queryCost: 2000,
 } as const;
 
+/** How many devices an account knows, and for how many days one that is not used to sign in. */
+export const DEVICES = { max: 20, days: 180 } as const;
+
+/** Mails with a link to a new password that go to one account. */
+export const RESET_MAILS_PER_HOUR = 5;
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** How often: so many points in so many seconds. Beyond it the answer is RATE_LIMITED. */
 export const RATES = {
-  loginPerAccount: { points: 10, seconds: 15 * MINUTE },
-  loginPerAddress: { points: 10, seconds: 15 * MINUTE },
+  /** Tries at a password, by whatever call: of each device that the account knows, … */
+  passwordPerDevice: { points: 10, seconds: 15 * MINUTE },
+  /** … of all others together for an account, and for an address. */
+  passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
+  passwordPerAddress: { points: 10, seconds: 15 * MINUTE },
   registerPerAddress: { points: 20, seconds: HOUR },
-  forgotPerAccount: { points: 5, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
   resetPerAddress: { points: 5, seconds: HOUR },
+  /** What tells whether somebody has an account, or writes to strangers: far more than one person needs. */
+  lookupPerPerson: { points: 120, seconds: HOUR },
+  renamePerPerson: { points: 20, seconds: HOUR },
+  membersPerPerson: { points: 120, seconds: HOUR },
+  /** The same person into and out of projects. */
+  membersPerPair: { points: 10, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
   /** Points are the cost of GraphQL requests, of a person or, signed out, an address. */

@@ -5,6 +5,7 @@ import { pinoHttp } from 'pino-http';
 import { GraphQLError } from 'graphql';
 import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
+import { deviceOf } from './auth/device.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
@@ -12,6 +13,7 @@ import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
+import type { Caller } from './kernel/rates.js';
 import { requestScope } from './kernel/requestScope.js';
 import { Feed } from './live/feed.js';
 import { rateHeaders } from './rateHeaders.js';
@@ -34,16 +36,25 @@ const requestIdOf = (request: Request): string => request.id as string;
 /** Who asks, with what: the context of one request, whichever interface it uses. */
 async function createContext(services: Services, request: Request, response: Response): Promise<Context> {
   const em = services.orm.em.fork();
-  const token = bearerToken(request.headers.authorization);
+  const requestId = requestIdOf(request);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const caller: Caller = {
+    // of several addresses in X-Forwarded-For the one that TRUST_PROXY lets us believe
+    address: addressKey(request.ip),
+    device: deviceOf(request.get('X-Device')),
+    gone: gone.signal,
+    onRate: rateHeaders(response),
+  };
+  const viewer = await authenticate(services, { em, requestId, caller }, bearerToken(request.headers.authorization));
   return {
     services,
-    requestId: requestIdOf(request),
+    requestId,
     log: request.log,
     em,
-    viewer: await authenticate(em, token, services.tokenKey, services.now()),
+    viewer,
     userAgent: request.headers['user-agent'] ?? '',
-    // of several addresses in X-Forwarded-For the one that TRUST_PROXY lets us believe
-    caller: { address: addressKey(request.ip), onRate: rateHeaders(response) },
+    caller,
     idempotencyKey: request.get('Idempotency-Key'),
     loaders: new Map(),
   };

@@ -38,7 +38,7 @@ const logins = (count: number, prefix = 'a'): string =>
     .join(' ');
 const OPERATION = 'mutation ($input: LoginInput!)';
 const wrong = ({ email }: Person) => ({ input: { email, password: 'Wrong1password' } });
-const attempts = (server: TestServer) => rows(server, `select key from rate where key like 'loginPer%'`);
+const attempts = (server: TestServer) => rows(server, `select key from rate where key like 'passwordPer%'`);
 
 describe('a hundred sign-ins in one request', () => {
   it('under a hundred aliases are refused before the first', async () => {
@@ -80,7 +80,7 @@ describe('a hundred sign-ins in one request', () => {
 describe('as many sign-ins as one request may have', () => {
   it('end with the first that fails, and never more than ten in all reach the password', async () => {
     const { server, person, compared } = await target();
-    const { points } = RATES.loginPerAccount;
+    const { points } = RATES.passwordPerAccount;
     const many = () => new Client(server).graphql(`${OPERATION} { ${logins(15)} }`, wrong(person));
     const first = await many();
     expect(first.data).toBeNull();
@@ -110,14 +110,14 @@ describe('behind a proxy that is trusted', () => {
           forwarded: `for=203.0.113.${index}`,
         },
       );
-    for (const index of times(RATES.loginPerAddress.points)) {
+    for (const index of times(RATES.passwordPerAddress.points)) {
       expect((await signIn(index, '198.51.100.7')).status).toBe(401);
     }
     const refused = await signIn(99, '198.51.100.7');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
     expect((await signIn(99, '198.51.100.8')).status).toBe(401);
-    expect(compared()).toBe(RATES.loginPerAddress.points + 1);
+    expect(compared()).toBe(RATES.passwordPerAddress.points + 1);
   });
 });
 

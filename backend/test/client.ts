@@ -52,10 +52,14 @@ export class Client {
     return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) };
   }
 
-  async graphql(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLResult> {
+  async graphql(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers?: Record<string, string>,
+  ): Promise<GraphQLResult> {
     const response = await fetch(`${this.server.url}/graphql`, {
       method: 'POST',
-      headers: this.#headers(),
+      headers: this.#headers(headers),
       body: JSON.stringify({ query, variables }),
     });
     const text = await response.text();

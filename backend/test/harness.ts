@@ -8,7 +8,7 @@ import { migrate } from '../src/db/migrate.js';
 import { entities } from '../src/entities.js';
 import { readEnv } from '../src/env.js';
 import type { Services } from '../src/kernel/context.js';
-import { createLogger } from '../src/kernel/logger.js';
+import { createLogger, type Logger } from '../src/kernel/logger.js';
 import { createServices } from '../src/services.js';
 import { createDatabase, templateDatabase } from './postgres.js';
 
@@ -34,6 +34,8 @@ export interface TestServerOptions {
   poolSize?: number;
   bcryptCost?: number;
   now?: () => Date;
+  /** Where the server writes its log, to read it. */
+  log?: Logger;
 }
 
 async function migrated(url: string): Promise<void> {
@@ -71,7 +73,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const statements: string[] = [];
   const services = await createServices({
     env,
-    log: createLogger(env.logLevel),
+    log: options.log ?? createLogger(env.logLevel),
     databaseUrl,
     bcryptCost: options.bcryptCost ?? TEST_BCRYPT_COST,
     poolSize: options.poolSize ?? 10,

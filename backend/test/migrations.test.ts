@@ -51,6 +51,7 @@ const FOREIGN_KEYS = new Set([
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [
   'change',
+  'device',
   'digest_notice',
   'due_notice',
   'epoch',

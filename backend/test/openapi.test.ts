@@ -115,14 +115,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
       expect(names('path')).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
       expect(names('query').includes('limit')).toBe(paged ?? false);
       const isKeyed = method !== 'get' && !open && path !== '/auth/logout';
-      expect(names('header')).toEqual(isKeyed ? ['Idempotency-Key'] : []);
+      expect(names('header')).toEqual([...(isKeyed ? ['Idempotency-Key'] : []), ...(device ? ['X-Device'] : [])]);
       for (const parameter of given) expect(parameter.description, `${path} ${parameter.name}`).toMatch(/\w/);
       expect(operation.security).toEqual(open ? [] : undefined);
       expect('401' in operation.responses).toBe(!open || path === '/auth/login');
@@ -156,6 +156,19 @@ describe('the OpenAPI document', () => {
       },
     });
     expect(bodyOf(operationOf('put', '/tasks/:id'))).not.toHaveProperty('required');
+  });
+
+  it('says of an e-mail what browsers say', () => {
+    const { email } = bodyOf(operationOf('post', '/auth/register'))['properties'] as { email: Schema };
+    expect(email['format']).toBeUndefined();
+    expect(email['maxLength']).toBe(254);
+    const fits = (text: string) => new RegExp(String(email['pattern']), 'u').test(text);
+    expect(["o'brien@tern.example", 'a@localhost', 'a@tern', 'müller@tern.example'].map(fits)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('names the filters of the contract, and the server reads each', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../contract/limits.js';
 import { Client, newPerson, newProject, type Person } from './client.js';
@@ -107,7 +108,7 @@ describe('sign-in', () => {
     await signIn(server, person.email, 'Wrong1password');
     const rows = await server.orm.em.fork().execute<{ key: string }[]>('select key from rate');
     const names = new Set(rows.map(({ key }) => key.split(':')[0]));
-    expect(names).toEqual(new Set(['loginPerAccount', 'loginPerAddress', 'registerPerAddress']));
+    expect(names).toEqual(new Set(['passwordPerAccount', 'passwordPerAddress', 'registerPerAddress']));
     expect(rows.filter(({ key }) => key.includes('@') || key.includes('127.0.0.1'))).toEqual([]);
   });
 
@@ -138,14 +139,11 @@ describe('other doors', () => {
     expect(headers.get('ratelimit-remaining')).toBe('6');
   });
 
-  it('send five mails an hour for an e-mail and for an address', async () => {
-    const { server } = await limited({ env: { TRUST_PROXY: '1' } });
-    const ask = (email: string, index: number) =>
-      new Client(server).rest('post', '/auth/forgot-password', { email }, from(index));
-    for (const index of times(5)) expect((await ask('one@tern.example', index)).status).toBeLessThan(300);
-    expect((await ask('ONE@tern.example', 6)).status).toBe(429);
-    for (const index of times(4)) expect((await ask(`n${index}@tern.example`, 6)).status).toBeLessThan(300);
-    expect((await ask('last@tern.example', 6)).status).toBe(429);
+  it('ask for five mails an hour from an address, whatever the e-mail', async () => {
+    const { server } = await limited();
+    const ask = (email: string) => new Client(server).rest('post', '/auth/forgot-password', { email });
+    for (const index of times(5)) expect((await ask(`n${index}@tern.example`)).status).toBe(200);
+    expect((await ask('last@tern.example')).status).toBe(429);
   });
 
   it('try five tokens of a reset an hour', async () => {
@@ -154,6 +152,72 @@ describe('other doors', () => {
       new Client(server).rest('post', '/auth/reset-password', { token: 'none', password: 'Granite7stones' });
     for (const _ of times(5)) expect((await reset()).status).toBe(422);
     expect((await reset()).status).toBe(429);
+  });
+});
+
+describe('who has an account', () => {
+  const LOOKUP = 'query ($name: String!) { userLookup(emailOrUsername: $name) { id } }';
+  const RENAME = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }';
+
+  it('is looked up 120 times an hour, over both transports together', async () => {
+    const { server, person } = await limited();
+    const other = await newPerson(server);
+    const answers = await Promise.all(
+      times(119).map(() => person.client.rest('get', `/users/lookup?emailOrUsername=${other.username}`)),
+    );
+    expect(answers.every(({ status, body }) => status === 200 && body.data.id === other.id)).toBe(true);
+    const { data, headers } = await person.client.graphql(LOOKUP, { name: other.email });
+    expect([data.userLookup.id, headers.get('ratelimit-remaining')]).toEqual([other.id, '0']);
+    const { errors } = await person.client.graphql(LOOKUP, { name: other.email });
+    expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+    const refused = await person.client.rest('get', `/users/lookup?emailOrUsername=${other.username}`);
+    expect(refused.status).toBe(429);
+    expect((await other.client.rest('get', `/users/lookup?emailOrUsername=${person.username}`)).status).toBe(200);
+  });
+
+  it('is not found out by taking their e-mail or username more than 20 times an hour', async () => {
+    const { server, person } = await limited();
+    const other = await newPerson(server);
+    const take = (fields: object) => person.client.rest('put', '/auth/profile', fields);
+    for (const _ of times(10)) expect((await take({ email: other.email })).status).toBe(422);
+    for (const _ of times(10)) {
+      const { errors } = await person.client.graphql(RENAME, { input: { username: other.username } });
+      expect(errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    }
+    // a free name would tell as much
+    for (const name of [other.username, 'a.free.name']) expect((await take({ username: name })).status).toBe(429);
+    // what does not change costs nothing, and other fields are free
+    const { email, username } = person;
+    expect((await take({ firstName: 'Ada', email, username })).status).toBe(200);
+  });
+
+  it('is brought into projects and taken out again ten times an hour', async () => {
+    const { server, person } = await limited();
+    const { id } = await newProject(person);
+    const other = await newPerson(server);
+    const at = `/projects/${id}/members`;
+    for (const _ of times(5)) {
+      expect((await person.client.rest('post', at, { userId: other.id })).status).toBe(201);
+      expect((await person.client.rest('delete', `${at}/${other.id}`)).status).toBe(204);
+    }
+    expect((await person.client.rest('post', at, { userId: other.id })).status).toBe(429);
+    const add = 'mutation ($input: AddProjectMemberInput!) { addProjectMember(input: $input) { revision } }';
+    const { errors } = await person.client.graphql(add, { input: { projectId: id, userId: other.id } });
+    expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+    const { body } = await other.client.rest('get', '/notifications');
+    expect(body.data.notifications).toHaveLength(10);
+    const third = await newPerson(server);
+    expect((await person.client.rest('post', at, { userId: third.id })).status).toBe(201);
+  });
+
+  it('all together 120 times an hour', async () => {
+    const { server, person } = await limited();
+    const { id } = await newProject(person);
+    const nobody = () => person.client.rest('post', `/projects/${id}/members`, { userId: randomUUID() });
+    const answers = await Promise.all(times(RATES.membersPerPerson.points).map(nobody));
+    expect(answers.every(({ status }) => status === 422)).toBe(true);
+    const other = await newPerson(server);
+    expect((await person.client.rest('post', `/projects/${id}/members`, { userId: other.id })).status).toBe(429);
   });
 });
 
@@ -193,15 +257,15 @@ it('counting goes on in memory while the database is away', async () => {
   const orm = await createOrm({ url: 'postgres://nobody@127.0.0.1:1/none', entities });
   const rates = new Rates(orm, true);
   const seen: Rate[] = [];
-  const caller = { address: '203.0.113.7', onRate: (rate: Rate) => void seen.push(rate) };
-  for (const _ of times(10)) await rates.consume(caller, 'loginPerAddress', caller.address);
-  await expect(rates.consume(caller, 'loginPerAddress', caller.address)).rejects.toMatchObject({
+  const caller = { address: '203.0.113.7', device: null, onRate: (rate: Rate) => void seen.push(rate) };
+  for (const _ of times(10)) await rates.consume(caller, 'passwordPerAddress', caller.address);
+  await expect(rates.consume(caller, 'passwordPerAddress', caller.address)).rejects.toMatchObject({
     code: 'RATE_LIMITED',
   });
   expect(seen.map(({ remaining }) => remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
-  await rates.giveBack('loginPerAddress', caller.address);
-  await rates.forget('loginPerAddress', caller.address);
-  await rates.consume(caller, 'loginPerAddress', caller.address);
+  await rates.giveBack('passwordPerAddress', caller.address);
+  await rates.forget('passwordPerAddress', caller.address);
+  await rates.consume(caller, 'passwordPerAddress', caller.address);
   await orm.close(true);
 });
 

@@ -6,12 +6,15 @@ import { unauthenticated } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
-import { forgiveLogin, limitAccount, limitAddress } from '../kernel/rates.js';
+import { limitAddress } from '../kernel/rates.js';
+import { type SecurityDetails, securityEvent } from '../kernel/securityEvents.js';
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
-import { Session } from './session.entity.js';
 import { refuseCommon } from './commonPasswords.js';
+import { rememberDevice } from './device.js';
+import { findAccount, forgiveTries, tryPassword, turnOf } from './passwordTry.js';
+import { Session } from './session.entity.js';
 import { refuseTaken } from './taken.js';
 import { signToken } from './token.js';
 
@@ -48,8 +51,8 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
   await limitAddress(ctx, 'registerPerAddress');
   const { now, orm, passwords } = ctx.services;
   const at = now();
-  const passwordHash = await passwords.hash(password);
-  const { user, session } = await orm.em
+  const passwordHash = await passwords.hash(password, turnOf(ctx));
+  const { user, session, isNew } = await orm.em
     .fork()
     .transactional(async (em) => {
       const made = { id: newId(), passwordHash, avatar: null, createdAt: at, updatedAt: at };
@@ -57,9 +60,11 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
       const first = newSession(ctx, em, account.id);
       await em.flush();
       await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
-      return { user: account, session: first };
+      return { user: account, session: first, isNew: await rememberDevice(ctx, em, account.id) };
     })
     .catch(refuseTaken(ctx, person));
+  securityEvent(ctx, 'registered', { userId: user.id });
+  if (isNew) securityEvent(ctx, 'device_known', { userId: user.id });
   return signIn(ctx, user, session);
 }
 
@@ -68,26 +73,27 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
  */
 export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const { email, password } = parse(loginSchema, input);
-  await limitAddress(ctx, 'loginPerAddress');
-  await limitAccount(ctx, 'loginPerAccount', email);
-  const { rows } = await sql<{ id: string; passwordHash: string }>`
-    select id, password_hash as "passwordHash" from account where lower(email) = lower(${email})`.execute(
-    ctx.em.getKysely(),
-  );
-  const account = rows[0];
-  const fits = await ctx.services.passwords.verify(password, account?.passwordHash ?? null);
-  if (!account || !fits) throw unauthenticated('Invalid email or password');
-  const session = await ctx.services.orm.em.fork().transactional(async (em) => {
+  const account = await findAccount(ctx, sql`lower(a.email) = lower(${email})`);
+  const details: SecurityDetails = { email, userId: account?.id, device: account?.knowsDevice ? 'known' : 'unknown' };
+  const refuse = (): never => {
+    securityEvent(ctx, 'sign_in_failed', details);
+    throw unauthenticated('Invalid email or password');
+  };
+  const fits = await tryPassword(ctx, account, password, email);
+  if (!account || !fits) return refuse();
+  const { session, isNew } = await ctx.services.orm.em.fork().transactional(async (em) => {
     // a password that is replaced while the old one is checked opens nothing: who replaces it waits for this, and then
-    // ends this session too, or this waits for them and finds another hash
+    // ends this session too, or this waits for them and finds another hash. Sign-ins wait for each other, as each counts
+    // the devices
     const { rows: same } = await sql`
-      select 1 from account where id = ${account.id} and password_hash = ${account.passwordHash} for share`.execute(
-      em.getKysely(),
-    );
-    if (same.length === 0) throw unauthenticated('Invalid email or password');
-    return newSession(ctx, em, account.id);
+      select 1 from account where id = ${account.id} and password_hash = ${account.passwordHash}
+      for no key update`.execute(em.getKysely());
+    if (same.length === 0) return refuse();
+    return { session: newSession(ctx, em, account.id), isNew: await rememberDevice(ctx, em, account.id) };
   });
-  await forgiveLogin(ctx, email);
+  await forgiveTries(ctx, account);
+  securityEvent(ctx, 'signed_in', details);
+  if (isNew) securityEvent(ctx, 'device_known', { userId: account.id });
   return signIn(ctx, await getUser(ctx, account.id), session);
 }
 
@@ -98,6 +104,7 @@ export async function logout(ctx: Context): Promise<Viewer> {
     update session set revoked_at = ${ctx.services.now()} where id = ${viewer.sessionId} and revoked_at is null`.execute(
     ctx.em.getKysely(),
   );
+  securityEvent(ctx, 'signed_out');
   return viewer;
 }
 

@@ -142,6 +142,48 @@ describe('registration', () => {
   });
 });
 
+describe('an e-mail address', () => {
+  it.each([
+    ["o'brien@tern.example", undefined],
+    ['a&b=c@tern.example', undefined],
+    ['a.@b--c.example', undefined],
+    ['ines@localhost', undefined],
+    ['ines@127.0.0.1', undefined],
+    ['x@münchen.example', 'x@xn--mnchen-3ya.example'],
+    ['x@BÜCHER.example', 'x@xn--bcher-kva.example'],
+    ['x@ｔｅｒｎ.test', 'x@tern.test'],
+  ])('like %s is one that browsers take', async (email, kept = email) => {
+    const { status, body } = await register({ email });
+    expect([status, body.data?.user.email]).toEqual([201, kept]);
+    for (const written of [email, kept.toUpperCase()]) {
+      expect((await login(written, 'Granite7stones')).status).toBe(200);
+      expect((await register({ email: written })).body.errors).toEqual({ email: ['Email is already taken'] });
+    }
+    const found = await mara.client.rest('get', `/users/lookup?emailOrUsername=${encodeURIComponent(email)}`);
+    expect(found.body.data.id).toBe(body.data.user.id);
+  });
+
+  it.each([
+    'müller@tern.example',
+    'a b@tern.example',
+    'a@b@tern.example',
+    'a@tern_example',
+    'a@-tern.example',
+    'a@tern..example',
+    'a@münchen.example:80',
+    'a@münchen.example/path',
+    'a@mün chen.example',
+    'a@münchen.example.',
+    '@tern.example',
+    'ü@',
+    `a@${'ü'.repeat(250)}`,
+    `a@${'ü.'.repeat(100)}ü`,
+    `a@${'ü'.repeat(100_000)}`,
+  ])('like %s is none', async (email) => {
+    expect((await register({ email })).body.errors).toEqual({ email: ['Invalid email'] });
+  });
+});
+
 describe('login', () => {
   it('answers the person and a token, whatever the case of the address', async () => {
     const { status, body } = await login(mara.email.toUpperCase(), mara.password);

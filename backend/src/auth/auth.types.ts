@@ -34,7 +34,10 @@ export class RegisterInput {
   @Field(() => String, { description: '3 to 50 characters, no white space and no @; unique without case.' })
   username!: string;
 
-  @Field(() => String, { description: 'E-mail address; unique without case.' })
+  @Field(() => String, {
+    description:
+      'E-mail address as browsers take it, unique without case; a domain of other letters is kept in its ASCII form.',
+  })
   email!: string;
 
   @Field(() => String, {
@@ -118,7 +121,7 @@ export class UpdateProfileInput extends WriteInput {
   @Field(() => String, { nullable: true, description: '3 to 50 characters, no white space and no @.' })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  @Field(() => String, { nullable: true, description: 'E-mail address; the rule of registration holds.' })
   email?: string | null;
 }
 

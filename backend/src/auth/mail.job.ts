@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Services } from '../kernel/context.js';
 import type { Letter } from '../kernel/mail/letter.js';
 import { passwordChangedLetter, passwordResetLetter, welcomeLetter } from './account.letters.js';
-import { issuePasswordReset } from './passwordReset.service.js';
+import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
 
 const mailPayload = v.object({
   template: v.picklist(['welcome', 'passwordChanged']),
@@ -32,6 +32,12 @@ export async function mailAccount(services: Services, raw: unknown): Promise<voi
 export async function mailPasswordReset(services: Services, raw: unknown): Promise<void> {
   const issued = await issuePasswordReset(services, v.parse(resetPayload, raw).email);
   if (!issued) return;
+  const { id, email, firstName, token } = issued;
   const { brandName, publicUrl } = services.env;
-  await services.mailer.send(issued.email, passwordResetLetter(brandName, issued.firstName, publicUrl, issued.token));
+  try {
+    await services.mailer.send(email, passwordResetLetter(brandName, firstName, publicUrl, token));
+  } catch (error) {
+    await withdrawPasswordReset(services, id);
+    throw error;
+  }
 }

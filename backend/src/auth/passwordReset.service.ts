@@ -2,13 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
+import { RESET_MAILS_PER_HOUR } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
-import { limitAccount, limitAddress } from '../kernel/rates.js';
+import { forgetTries, limitAddress } from '../kernel/rates.js';
+import { securityEvent } from '../kernel/securityEvents.js';
 import { refuseCommon } from './commonPasswords.js';
+import { forgetDevices, rememberDevice } from './device.js';
+import { turnOf } from './passwordTry.js';
 
 /** How long the link of a mail works. */
 const VALID = '1 hour';
@@ -27,7 +31,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export async function forgotPassword(ctx: Context, raw: unknown): Promise<Told> {
   const { email } = parse(forgotPasswordSchema, raw);
   await limitAddress(ctx, 'forgotPerAddress');
-  await limitAccount(ctx, 'forgotPerAccount', email);
+  securityEvent(ctx, 'password_reset_asked', { email });
   await addJob(ctx.em, 'mailPasswordReset', { email });
   return { message: 'If there is an account with this email, a link to reset its password is on its way.' };
 }
@@ -41,41 +45,53 @@ export async function endResets(em: EntityManager, userId: string, at: Date): Pr
 
 /** Whom to mail a new link, and what makes it theirs. */
 export interface IssuedReset {
+  id: string;
   email: string;
   firstName: string;
   token: string;
 }
 
 /**
- * The first half of the job behind `forgotPassword`: older links die, a new one is made. Its token is kept as a hash
- * only, so it must go straight into the mail; a job that has to try again makes another one. Null for an unknown e-mail.
+ * The first half of the job behind `forgotPassword`: a link is made, beside those that were mailed before. Its token is
+ * kept as a hash only, so it must go straight into the mail; a job that has to try again makes another one. Null for an
+ * unknown e-mail, and where as many as may be were mailed within the hour.
  */
 export async function issuePasswordReset(
-  { orm, now }: Pick<Services, 'orm' | 'now'>,
+  services: Pick<Services, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey'>,
   email: string,
 ): Promise<IssuedReset | null> {
+  const { orm, now } = services;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{ id: string; email: string; firstName: string }>`
-      select id, email, first_name as "firstName" from account
-      where lower(email) = lower(${email}) for update`.execute(db);
+    const { rows } = await sql<{ userId: string; email: string; firstName: string; mailed: number }>`
+      select a.id as "userId", a.email, a.first_name as "firstName", (
+        select count(*)::int from password_reset
+        where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
+      from account a where lower(a.email) = lower(${email}) for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
-    const userId = person.id;
+    const { userId, mailed, ...whom } = person;
+    if (mailed >= RESET_MAILS_PER_HOUR) {
+      securityEvent({ services }, 'password_reset_withheld', { userId });
+      return null;
+    }
+    const id = newId();
     const token = randomBytes(32).toString('base64url');
-    await endResets(em, userId, now());
     await sql`
       insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-      values (${newId()}, ${userId}, ${hashOf(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(
-      db,
-    );
-    return { email: person.email, firstName: person.firstName, token };
+      values (${id}, ${userId}, ${hashOf(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(db);
+    return { id, ...whom, token };
   });
 }
 
+/** The mail with this link could not be sent: it is not one of those that went out. */
+export async function withdrawPasswordReset({ orm }: Pick<Services, 'orm'>, id: string): Promise<void> {
+  await sql`delete from password_reset where id = ${id}`.execute(orm.em.fork().getKysely());
+}
+
 /**
- * Sets a new password by the token of a mail: once, within an hour, the newest only. Ends all sessions.
- * VALIDATION_FAILED at `token` otherwise.
+ * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions,
+ * forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED at `token` otherwise.
  */
 export async function resetPassword(ctx: Context, raw: unknown): Promise<Told> {
   const { token, password } = parse(resetPasswordSchema, raw);
@@ -83,25 +99,35 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Told> {
   await limitAddress(ctx, 'resetPerAddress');
   const { passwords, now, orm } = ctx.services;
   const tokenHash = hashOf(token);
-  const refusal = invalid({ token: ['This link is no longer valid. Please ask for a new one.'] });
+  const refuse = (): never => {
+    securityEvent(ctx, 'password_reset_failed');
+    throw invalid({ token: ['This link is no longer valid. Please ask for a new one.'] });
+  };
   const { rows: found } = await sql<{ userId: string }>`
     select user_id as "userId" from password_reset
     where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(ctx.em.getKysely());
   const userId = found[0]?.userId;
-  if (!userId) throw refusal;
+  if (!userId) return refuse();
   // hashed before the row is claimed, so that nothing is held meanwhile
-  const passwordHash = await passwords.hash(password);
-  await orm.em.fork().transactional(async (em) => {
+  const passwordHash = await passwords.hash(password, turnOf(ctx));
+  const isKnown = await orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
     // the account first, as everybody who changes its password or links does: two such can then only wait
     await sql`select 1 from account where id = ${userId} for update`.execute(db);
     const { rows } = await sql`
-      update password_reset set used_at = ${now()}
-      where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()} returning id`.execute(db);
-    if (rows.length === 0) throw refusal;
+      select 1 from password_reset
+      where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(db);
+    if (rows.length === 0) return refuse();
     await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
     await sql`update session set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(db);
+    await endResets(em, userId, now());
+    await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
+    return rememberDevice(ctx, em, userId);
   });
+  await forgetTries(ctx, userId);
+  securityEvent(ctx, 'password_reset_used', { userId });
+  securityEvent(ctx, 'devices_forgotten', { userId });
+  if (isKnown) securityEvent(ctx, 'device_known', { userId });
   return { message: 'Your password has been reset. Please sign in.' };
 }

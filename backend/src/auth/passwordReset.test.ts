@@ -4,6 +4,7 @@ import { Client, newPerson, type Person } from '../../test/client.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
 import { follow } from '../../test/socket.js';
+import { mailPasswordReset } from './mail.job.js';
 
 const NEW = 'Basalt8cliffs';
 const MINUTE = 60_000;
@@ -92,6 +93,36 @@ describe('forgotten passwords', () => {
   });
 });
 
+describe('the mails of an account', () => {
+  it('are at most five an hour, and nobody is told that there are no more', async () => {
+    const person = await newPerson(server);
+    await server.work();
+    const asked = async () => {
+      const { status, text } = await forgot(person.email);
+      return { status, text, mails: (await server.work()).filter((mail) => recipient(mail) === person.email).length };
+    };
+    const answers = [];
+    for (let n = 0; n < 7; n += 1) answers.push(await asked());
+    expect(answers.map(({ mails }) => mails)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    clock += 60 * MINUTE;
+    expect((await asked()).mails).toBe(1);
+  });
+
+  it('that could not be sent are none of them', async () => {
+    const person = await newPerson(server);
+    await server.work();
+    const { mailer } = server.services;
+    const { send } = mailer;
+    for (let n = 0; n < 6; n += 1) {
+      mailer.send = () => Promise.reject(new Error('the mail server is away'));
+      await mailPasswordReset(server.services, { email: person.email }).catch(() => undefined);
+    }
+    mailer.send = send;
+    expect(await askedBy(person)).not.toBe('');
+  });
+});
+
 describe('the link', () => {
   it('is nowhere but in the mail: the database has its hash, the answer and the jobs nothing', async () => {
     const person = await newPerson(server);
@@ -177,15 +208,22 @@ describe('the link', () => {
     expect((await login(person.email, NEW)).status).toBe(200);
   });
 
-  it('dies when a newer one is asked for, the password changes, or the e-mail does', async () => {
+  it('works also when a newer one was asked for, and takes that one along', async () => {
     const person = await newPerson(server);
     const older = await askedBy(person);
     const newer = await askedBy(person);
     expect(newer).not.toBe(older);
-    await refused(older);
+    expect((await reset(older)).status).toBe(200);
+    await refused(newer);
+    expect((await login(person.email, NEW)).status).toBe(200);
+  });
+
+  it('dies when the password changes, or the e-mail does', async () => {
+    const person = await newPerson(server);
+    const links = [await askedBy(person), await askedBy(person)];
     const body = { currentPassword: person.password, newPassword: 'Quartz9veins' };
     expect((await person.client.rest('put', '/auth/change-password', body)).status).toBe(200);
-    await refused(newer);
+    for (const link of links) await refused(link);
     const third = await askedBy(person);
     await person.client.rest('put', '/auth/profile', { firstName: 'Ada' });
     await person.client.rest('put', '/auth/profile', { email: `new-${person.email}` });

@@ -16,15 +16,19 @@ export function signToken({ userId, sessionId }: TokenClaims, key: KeyObject, ex
   return jwt.sign({ sid: sessionId, exp }, key, { algorithm: 'HS256', subject: userId, audience: AUDIENCE });
 }
 
-/** What a token says, if it is ours: HS256 only, our audience, with `exp`, not expired. Else null. */
-export function verifyToken(token: string, key: KeyObject): TokenClaims | null {
+/**
+ * What a token says, if it is ours: HS256 only, our audience, with `exp`, not expired. Else why not: one that was ours is
+ * 'expired', any other 'forged'.
+ */
+export function verifyToken(token: string, key: KeyObject): TokenClaims | 'expired' | 'forged' {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['HS256'], audience: AUDIENCE });
     // the library accepts tokens without an end
-    if (typeof claims === 'string' || claims.exp === undefined) return null;
+    if (typeof claims === 'string' || claims.exp === undefined) return 'forged';
     const sessionId: unknown = claims['sid'];
-    return isUuid(claims.sub) && isUuid(sessionId) ? { userId: claims.sub, sessionId } : null;
-  } catch {
-    return null;
+    return isUuid(claims.sub) && isUuid(sessionId) ? { userId: claims.sub, sessionId } : 'forged';
+  } catch (error) {
+    // the signature is looked at first
+    return error instanceof jwt.TokenExpiredError ? 'expired' : 'forged';
   }
 }

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inBatches, purgeProjects } from './purgeProjects.js';
+import { DEVICES } from '../../contract/limits.js';
 
 /** How long what was deleted can be taken back, how long a repeat is recognised, how long inbox events are kept. */
 const KEPT = { deleted: '30 days', idempotency: '30 days', inboxEvents: '1 day', sessions: '30 days' };
@@ -12,7 +13,7 @@ const TOMBSTONES = ['comment', 'task'];
 
 /**
  * Removes for good what was deleted long ago, and blanks what the log says of it; forgets old idempotency keys, inbox
- * events and sessions. Safe to run at any time and twice at once. Answers how many rows went.
+ * events, sessions and devices. Safe to run at any time and twice at once. Answers how many rows went.
  */
 export async function purge(orm: MikroORM, now: Date): Promise<number> {
   const db = orm.em.fork().getKysely();
@@ -38,6 +39,7 @@ export async function purge(orm: MikroORM, now: Date): Promise<number> {
     ['idempotency', 'at', KEPT.idempotency],
     ['notification_event', 'at', KEPT.inboxEvents],
     ['session', 'expires_at', KEPT.sessions],
+    ['device', 'seen_at', `${DEVICES.days} days`],
   ];
   for (const [table, column, age] of aged) {
     total += await inBatches(BATCH, async () => {

@@ -119,7 +119,8 @@ export function createSocketServer(
     };
     let viewer: Viewer | null;
     try {
-      viewer = await authenticate(orm.em.fork(), given, services.tokenKey, services.now());
+      const request = { em: orm.em.fork(), requestId: newId(), caller: extra.caller };
+      viewer = await authenticate(services, request, given);
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be authenticated');
       return refuse(TRY_AGAIN_LATER, 'Try again later');
@@ -200,7 +201,7 @@ export function createSocketServer(
       userAgent: request.headers['user-agent'] ?? '',
       authorization: request.headers.authorization,
       // nobody reads headers on a socket
-      caller: { address: addressKey(request.socket.remoteAddress), onRate: () => undefined },
+      caller: { address: addressKey(request.socket.remoteAddress), device: null, onRate: () => undefined },
       running: 0,
     };
     const stopAsking = keepAlive(socket);

@@ -7,6 +7,7 @@ import { type BulkChange, type ChangeEntry, collectChanges, writeChanges } from 
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
+import { securityEvent } from './securityEvents.js';
 
 /** The id of this write, as GraphQL inputs carry it. */
 export interface Write {
@@ -189,6 +190,9 @@ async function transact<T>(
   } catch (error) {
     // The connection may be gone, then there is nothing to roll back; the first error is the one that tells.
     await em.rollback().catch((failed: unknown) => ctx.log.debug({ err: failed }, 'rollback failed'));
+    if (error instanceof AppError && error.code === 'FORBIDDEN') {
+      securityEvent(ctx, 'access_refused', { operation: spec.operation });
+    }
     throw error instanceof AppError && typeof error.data === 'function' ? await withCurrent(error, error.data) : error;
   }
 }

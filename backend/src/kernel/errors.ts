@@ -5,7 +5,7 @@ interface Details {
   fields?: FieldErrors;
   /** The current object, for CONFLICT, in the shape REST answers it. */
   data?: unknown;
-  /** Seconds to wait, for RATE_LIMITED. */
+  /** Seconds to wait, for RATE_LIMITED and what is busy. */
   retryAfter?: number;
   /** What a GraphQL request costs and what it may, where that is the reason. */
   cost?: QueryCost;
@@ -54,8 +54,8 @@ export async function idExists(what: string, read: () => Promise<unknown>): Prom
   });
   return conflict(`A ${what} with this id already exists`, data);
 }
-export const unavailable = (message = 'The service is busy, please try again'): AppError =>
-  new AppError('UNAVAILABLE', message);
+export const unavailable = (message = 'The service is busy, please try again', retryAfter?: number): AppError =>
+  new AppError('UNAVAILABLE', message, retryAfter === undefined ? {} : { retryAfter });
 
 /** Too often; `retryAfter` is in seconds. */
 export function rateLimited(retryAfter: number): AppError {

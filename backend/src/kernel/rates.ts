@@ -8,8 +8,10 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { RATES } from '../../contract/limits.js';
+import { isUuid } from '../../contract/text.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
+import { type SecurityDetails, securityEvent } from './securityEvents.js';
 
 export type RateName = keyof typeof RATES;
 
@@ -26,6 +28,10 @@ export interface Rate {
 export interface Caller {
   /** As `addressKey` writes it. */
   address: string;
+  /** The hash of the device that the request names; null when it names none. */
+  device: string | null;
+  /** Aborted when nobody waits for the answer any more. */
+  gone?: AbortSignal;
   /** Told where each count of this request stands. */
   onRate: (rate: Rate) => void;
 }
@@ -35,13 +41,20 @@ export interface Caller {
  * request for it, and is counted by each process for itself: there the limit only keeps one client from taking all.
  */
 const SHARED: readonly RateName[] = [
-  'loginPerAccount',
-  'loginPerAddress',
+  'passwordPerDevice',
+  'passwordPerAccount',
+  'passwordPerAddress',
   'registerPerAddress',
-  'forgotPerAccount',
   'forgotPerAddress',
   'resetPerAddress',
+  'lookupPerPerson',
+  'renamePerPerson',
 ];
+
+/** What can begin anew at any time; another process must not go on refusing from memory. */
+const FORGIVEN: readonly RateName[] = ['passwordPerDevice', 'passwordPerAccount'];
+
+const LINES_PER_MINUTE = 10;
 
 /** What rate-limiter-flexible needs of a connection, on the pool that we have. */
 const storeOf = (orm: MikroORM) => ({
@@ -68,7 +81,7 @@ function createLimiter(name: RateName, orm: MikroORM): RateLimiterAbstract {
     points,
     duration: seconds,
     // who goes on after a refusal is refused without asking the database
-    inMemoryBlockOnConsumed: points + 1,
+    ...(!FORGIVEN.includes(name) && { inMemoryBlockOnConsumed: points + 1 }),
     insuranceLimiter: memory,
     // they share the table, so one of them cleans up for all
     clearExpiredByTimeout: name === SHARED[0],
@@ -81,14 +94,21 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 /** Counts what callers do; the limits are the contract's. Switched off it counts nothing. */
 export class Rates {
   readonly #limiters: ReadonlyMap<RateName, RateLimiterAbstract>;
+  #lines = { minute: 0, written: new Map<string, number>() };
 
   constructor(orm: MikroORM, enabled: boolean) {
     const names = enabled ? (Object.keys(RATES) as RateName[]) : [];
     this.#limiters = new Map(names.map((name) => [name, createLimiter(name, orm)]));
   }
 
-  /** Counts; RATE_LIMITED beyond the limit. */
-  async consume({ onRate }: Caller, name: RateName, key: string, points = 1): Promise<void> {
+  /** Counts; RATE_LIMITED beyond the limit, of which `onMet` is told the first time. */
+  async consume(
+    { onRate }: Pick<Caller, 'onRate'>,
+    name: RateName,
+    key: string,
+    points = 1,
+    onMet?: () => void,
+  ): Promise<void> {
     const limiter = this.#limiters.get(name);
     if (!limiter) return;
     const tell = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): number => {
@@ -101,9 +121,20 @@ export class Rates {
       result = await limiter.consume(hashOf(key), points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      const before = error.consumedPoints - points;
+      if (before >= 0 && before <= RATES[name].points) onMet?.();
       throw rateLimited(tell(error, true));
     }
     tell(result, false);
+  }
+
+  /** Is this among the first of this minute? For lines of the log that anybody can cause. */
+  isLine(key: string): boolean {
+    const minute = Math.floor(Date.now() / 60_000);
+    if (this.#lines.minute !== minute) this.#lines = { minute, written: new Map() };
+    const written = (this.#lines.written.get(key) ?? 0) + 1;
+    this.#lines.written.set(key, written);
+    return written <= LINES_PER_MINUTE;
   }
 
   /** Takes one count back. */
@@ -118,37 +149,79 @@ export class Rates {
 }
 
 type PerAddress = Extract<RateName, `${string}PerAddress`>;
+type PerPerson = Extract<RateName, `${string}PerPerson`>;
+/** What counting takes of a context. */
+type Counted = Pick<Context, 'caller' | 'services' | 'viewer'>;
+
+async function count(ctx: Counted, name: RateName, key: string, points = 1, who: SecurityDetails = {}): Promise<void> {
+  const { caller, services } = ctx;
+  if (!caller) return;
+  const onMet = (): void => securityEvent(ctx, 'rate_limited', { ...who, limit: name });
+  await services.rates.consume(caller, name, key, points, onMet);
+}
 
 /** Counts for the address that asks. */
-export async function limitAddress({ caller, services }: Context, name: PerAddress): Promise<void> {
-  if (caller) await services.rates.consume(caller, name, caller.address);
+export async function limitAddress(ctx: Context, name: PerAddress): Promise<void> {
+  if (ctx.caller) await count(ctx, name, ctx.caller.address);
 }
 
-/** Counts for an account, known or not, by its e-mail in whatever case. */
-export async function limitAccount(
-  { caller, services }: Context,
-  name: 'loginPerAccount' | 'forgotPerAccount',
-  email: string,
-): Promise<void> {
-  if (caller) await services.rates.consume(caller, name, email.toLowerCase());
-}
-
-/** A sign-in that succeeds: the account's count begins anew, and the address gets this one back, as offices share theirs. */
-export async function forgiveLogin({ caller, services }: Context, email: string): Promise<void> {
-  if (!caller) return;
-  await services.rates.forget('loginPerAccount', email.toLowerCase());
-  await services.rates.giveBack('loginPerAddress', caller.address);
+/** Counts for the viewer. */
+export async function limitPerson(ctx: Context, name: PerPerson): Promise<void> {
+  await count(ctx, name, requireViewer(ctx).userId);
 }
 
 /** Counts something new by the viewer. */
-export async function limitCreates(ctx: Context): Promise<void> {
-  if (ctx.caller) await ctx.services.rates.consume(ctx.caller, 'createPerPerson', requireViewer(ctx).userId);
+export const limitCreates = (ctx: Context): Promise<void> => limitPerson(ctx, 'createPerPerson');
+
+/** Counts that the viewer brings somebody into a project or takes them out. */
+export async function limitMembers(ctx: Context, userId: string): Promise<void> {
+  await limitPerson(ctx, 'membersPerPerson');
+  const { userId: viewerId } = requireViewer(ctx);
+  await count(ctx, 'membersPerPair', `${viewerId} ${userId}`);
+}
+
+/** Whose password is tried: the id of an account or an e-mail that has none; and the device, where the account knows it. */
+export interface PasswordTry {
+  account: string;
+  device: string | null;
+}
+
+/** Counts a try at a password: of a known device by itself, of all others by the account and by the address. */
+export async function limitPassword(ctx: Context, { account, device }: PasswordTry): Promise<void> {
+  const who = isUuid(account) ? { userId: account } : { email: account };
+  if (device !== null) return count(ctx, 'passwordPerDevice', `${account} ${device}`, 1, who);
+  await limitAddress(ctx, 'passwordPerAddress');
+  return count(ctx, 'passwordPerAccount', account, 1, who);
+}
+
+/** A try that came to no answer did not happen. */
+export async function giveBackPassword({ caller, services }: Context, { account, device }: PasswordTry): Promise<void> {
+  if (!caller) return;
+  const { rates } = services;
+  if (device !== null) return rates.giveBack('passwordPerDevice', `${account} ${device}`);
+  await rates.giveBack('passwordPerAddress', caller.address);
+  return rates.giveBack('passwordPerAccount', account);
+}
+
+/**
+ * Who knows the password begins anew. A known device leaves the count of the unknown ones as it is, or each of its
+ * sign-ins would give an attacker ten more tries. The address gets this one back only, as offices share theirs.
+ */
+export async function forgivePassword({ caller, services }: Context, { account, device }: PasswordTry): Promise<void> {
+  if (!caller) return;
+  const { rates } = services;
+  if (device !== null) return rates.forget('passwordPerDevice', `${account} ${device}`);
+  await rates.forget('passwordPerAccount', account);
+  return rates.giveBack('passwordPerAddress', caller.address);
+}
+
+/** Nobody has tried this account's password yet: neither the devices it does not know, nor the one that asks. */
+export async function forgetTries({ caller, services }: Context, userId: string): Promise<void> {
+  await services.rates.forget('passwordPerAccount', userId);
+  if (caller?.device) await services.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
 }
 
 /** Counts what a GraphQL request costs, for the viewer or, signed out, the address. */
-export async function limitCost(
-  { caller, services, viewer }: Pick<Context, 'caller' | 'services' | 'viewer'>,
-  cost: number,
-): Promise<void> {
-  if (caller) await services.rates.consume(caller, 'costPerCaller', viewer?.userId ?? caller.address, cost);
+export async function limitCost(ctx: Counted, cost: number): Promise<void> {
+  if (ctx.caller) await count(ctx, 'costPerCaller', ctx.viewer?.userId ?? ctx.caller.address, cost);
 }

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
+import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
 import { enforce, requireMember } from './access.js';
 import { type MemberRow, readMembers } from './member.reads.js';
@@ -54,6 +55,7 @@ export async function addMember(
 ): Promise<MemberWritten> {
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
+  await limitMembers(ctx, input.userId);
   const { result, revision } = await command<Membership>(ctx, {
     operation: 'addProjectMember',
     input: { projectId, ...input },
@@ -118,6 +120,7 @@ export async function removeMember(
 ): Promise<MemberRemoved> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
+  await limitMembers(ctx, userId);
   const { revision } = await command<string>(ctx, {
     operation: 'removeProjectMember',
     input: { projectId, userId },

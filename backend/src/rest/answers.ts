@@ -1,3 +1,4 @@
+import { RFC_EMAIL_REGEX } from 'valibot';
 import {
   ChangeAction,
   ChangeEntity,
@@ -51,7 +52,7 @@ export const ANSWERS = {
     lastName: STRING,
     name: STRING,
     username: STRING,
-    email: nullable({ type: 'string', format: 'email' }),
+    email: nullable({ type: 'string', pattern: RFC_EMAIL_REGEX.source }),
     avatar: nullable(STRING),
     createdAt: TIME,
     updatedAt: TIME,

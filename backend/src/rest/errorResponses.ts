@@ -49,8 +49,10 @@ const ERRORS: Record<
 
 /** The table of errors as answers that operations refer to, each with a body it may have. */
 export function errorResponses(): JsonSchema {
+  const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } };
   const headers: Partial<Record<string, JsonSchema>> = {
-    RATE_LIMITED: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } } },
+    RATE_LIMITED: { 'Retry-After': retryAfter },
+    UNAVAILABLE: { 'Retry-After': retryAfter },
     UNAUTHENTICATED: {
       'WWW-Authenticate': { description: '`Bearer`: how to sign in (RFC 6750).', schema: { type: 'string' } },
     },

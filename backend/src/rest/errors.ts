@@ -26,11 +26,12 @@ export const renderError: ErrorRequestHandler = (error: unknown, request, respon
     scope?.log.error({ err: error }, 'unexpected error');
     known = new AppError('INTERNAL', `Internal error (request ${scope?.requestId})`);
   }
-  const { message, code, fields, data } = known;
+  const { message, code, fields, data, retryAfter } = known;
   // RFC 9110, 15.5.2 and RFC 6750, 3: how to sign in, and that what was sent is no sign-in
   if (code === 'UNAUTHENTICATED') {
     response.set('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer');
   }
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response
     .status(ERROR_STATUS[code])
     .json(

@@ -31,13 +31,16 @@ interface Piped {
   pipe?: readonly { type: string; options?: readonly string[] }[];
 }
 
-/** Fields that are a text first and a closed list further down their pipe: the converter sees the text only. */
-function narrowed(schema: v.GenericSchema): [name: string, options: readonly string[]][] {
+/** Fields that are a text first and more further down their pipe, where the converter does not look. */
+function narrowed(schema: v.GenericSchema): [name: string, more: JsonSchema][] {
   const { entries = {} } = schema as { entries?: Record<string, Piped> };
-  return Object.entries(entries).flatMap(([name, { pipe = [] }]) => {
-    const options = pipe.slice(1).find(({ type }) => type === 'picklist')?.options;
-    return options ? [[name, options] as [string, readonly string[]]] : [];
-  });
+  return Object.entries(entries).flatMap(([name, { pipe = [] }]) =>
+    pipe.slice(1).flatMap(({ type, options }): [string, JsonSchema][] => {
+      if (type === 'picklist') return [[name, { enum: options }]];
+      // "email" of JSON Schema is another rule, and each checker has its own
+      return type === 'rfc_email' ? [[name, { pattern: v.RFC_EMAIL_REGEX.source }]] : [];
+    }),
+  );
 }
 
 /** The fields a body must have: those an empty one is refused for. */
@@ -60,7 +63,7 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     },
   });
   const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;
-  for (const [name, options] of narrowed(schema)) properties[name] = { ...properties[name], enum: options };
+  for (const [name, more] of narrowed(schema)) properties[name] = { ...properties[name], ...more };
   const required = requiredFields(schema);
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

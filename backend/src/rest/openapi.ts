@@ -32,6 +32,15 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
 };
 
+const DEVICE = {
+  name: 'X-Device',
+  in: 'header',
+  description:
+    '32 random bytes of your own by base64url or hex, the same ones with every call: a device that has signed in before ' +
+    'has tries at the password of its own, so that nobody else can use them up.',
+  schema: { type: 'string', pattern: '^([A-Za-z0-9_-]{43}|[A-Za-z0-9+/]{43}=?|[A-Fa-f0-9]{64})$' },
+};
+
 const isWrite = ({ method }: Route): boolean => method !== 'get';
 
 /** A key belongs to somebody who is signed in and stays so. */
@@ -94,6 +103,7 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
       schema,
     })),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.device ? [{ $ref: '#/components/parameters/Device' }] : []),
   ];
 }
 
@@ -174,7 +184,7 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
   components: {
     schemas: Object.fromEntries(answerSchemas(graphql)),
     responses: errorResponses(),
-    parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+    parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
     headers: {
       Link: {
         description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',

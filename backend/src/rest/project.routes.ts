@@ -85,7 +85,7 @@ export const projectRoutes: readonly Route[] = [
     summary: 'Add a member',
     body: addMemberSchema,
     answer: objectOf('ProjectMember'),
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { params, body }) => ({
       data: await presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
     }),
@@ -108,7 +108,7 @@ export const projectRoutes: readonly Route[] = [
     twin: 'removeProjectMember',
     status: 204,
     summary: 'Remove a member, or leave',
-    refuses: ['FORBIDDEN'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { params }) => {
       await removeMember(ctx, params['id'], params['userId']);
       return {};

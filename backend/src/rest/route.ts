@@ -51,6 +51,8 @@ export interface Route {
   answer?: JsonSchema;
   /** Refusals that its shape does not tell. */
   refuses?: readonly ErrorCode[];
+  /** It matters by which device it is asked. */
+  device?: true;
   /** Answers without a sign-in. */
   public?: true;
   /** Of a success; 200 unless given. 204 has no body. */

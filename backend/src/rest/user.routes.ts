@@ -14,6 +14,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Find a person by exact e-mail address or username',
     query: LOOKUP_QUERY,
     answer: objectOrNull('FoundUser'),
+    refuses: ['RATE_LIMITED'],
     run: async (ctx, { query }) => {
       const wanted = one(query, 'emailOrUsername');
       if (wanted === undefined) throw invalid({ emailOrUsername: ['Email or username is required'] });

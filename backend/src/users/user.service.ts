@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
+import { withAsciiDomain } from '../../contract/auth.js';
+import { LIMITS } from '../../contract/limits.js';
 import { isStorable } from '../../contract/text.js';
 import type { Context } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
+import { limitPerson } from '../kernel/rates.js';
 import { readUsers, type UserRow } from './user.reads.js';
 
 /** Finds a person by exact e-mail or username, without case; null when there is none. */
 export async function lookupUser(ctx: Context, emailOrUsername: string): Promise<UserRow | null> {
-  const wanted = emailOrUsername.trim();
-  if (wanted === '' || !isStorable(wanted)) return null;
+  const given = emailOrUsername.trim();
+  // nobody is called so
+  if (given === '' || given.length > LIMITS.emailMax || !isStorable(given)) return null;
+  const wanted = withAsciiDomain(given);
+  await limitPerson(ctx, 'lookupPerPerson');
   const [found] = await readUsers(ctx, sql`lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})`);
   return found ?? null;
 }

@@ -6,6 +6,7 @@ import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
+import { getDevice } from '../lib/device';
 import { isTransient, toAppError } from './errors';
 import { noteWrites } from './ownWrites';
 import { noteReads } from './readsUnderWay';
@@ -68,7 +69,8 @@ const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
     retry(),
     new SetContextLink(({ headers, anonymous }) => {
       const token = anonymous ? null : getToken();
-      return { token, headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers };
+      const authorization = token ? { authorization: `Bearer ${token}` } : {};
+      return { token, headers: { ...headers, 'X-Device': getDevice(), ...authorization } };
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);

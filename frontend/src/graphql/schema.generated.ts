@@ -274,7 +274,7 @@ export const ProjectRole = {
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
 /** Input of `register`. */
 export type RegisterInput = {
-  /** E-mail address; unique without case. */
+  /** E-mail address as browsers take it, unique without case; a domain of other letters is kept in its ASCII form. */
   email: string;
   /** Given name, up to 50 characters. */
   firstName: string;
@@ -420,7 +420,7 @@ export type UpdatePreferencesInput = {
 
 /** Input of `updateProfile`: only the fields to change. */
 export type UpdateProfileInput = {
-  /** E-mail address. */
+  /** E-mail address; the rule of registration holds. */
   email?: string | null | undefined;
   /** Given name, up to 50 characters. */
   firstName?: string | null | undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
 import { BrandMark } from '../ui/BrandMark';
 import { Contours } from '../ui/Contours';
 
@@ -6,14 +7,19 @@ interface DoorProps {
   title: string;
   /** One line below the title, with the way to the other door. */
   text: ReactNode;
+  /** The form is a long one and begins higher up. */
+  tall?: boolean;
   children: ReactNode;
 }
 
-/** The frame of the pages before sign-in: a form at the left, a map at the right where there is room. */
-export const Door = ({ title, text, children }: DoorProps) => (
+/**
+ * The frame of the pages before sign-in: a form at the left, a map at the right where there is room. The form hangs from
+ * above, so that it stays in its place when something is said below a field.
+ */
+export const Door = ({ title, text, tall, children }: DoorProps) => (
   <div className="grid min-h-dvh bg-sheet md:grid-cols-[minmax(400px,1fr)_1fr] lg:grid-cols-[minmax(440px,5fr)_7fr]">
-    <main className="grid content-center justify-items-center px-6 py-10 md:px-8">
-      <div className="w-full max-w-84">
+    <main className={cx('px-6 pb-10 md:px-8', tall ? 'pt-[8vh]' : 'pt-[22vh]')}>
+      <div className="mx-auto max-w-84">
         <BrandMark className="size-10" />
         <h1 className="mt-5 mb-1 text-xl tracking-tight wrap-anywhere">{title}</h1>
         <p className="text-ink-3">{text}</p>

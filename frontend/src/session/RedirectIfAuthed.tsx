@@ -3,10 +3,17 @@ import { placeAfterLogin } from './place';
 import { SessionPending } from './SessionPending';
 import { useSession } from './SessionContext';
 
-/** Shows the doors to visitors only; somebody signed in goes on to where they wanted to be. */
+/**
+ * Shows the doors to visitors only. Whoever signs in goes on to where they wanted to be; a new account has been nowhere
+ * yet, so it begins at the dashboard.
+ */
 export const RedirectIfAuthed = () => {
   const { token, user } = useSession();
-  const location = useLocation();
+  const { pathname, state } = useLocation();
   if (token === null) return <Outlet />;
-  return user ? <Navigate to={placeAfterLogin(location.state, user.id)} replace /> : <SessionPending />;
+  return user ? (
+    <Navigate to={placeAfterLogin(pathname === '/register' ? null : state, user.id)} replace />
+  ) : (
+    <SessionPending />
+  );
 };

@@ -46,7 +46,7 @@ export const RegisterPage = () => {
   });
 
   return (
-    <Door title={texts.title} text={texts.known(doorLink('/login'))}>
+    <Door tall title={texts.title} text={texts.known(doorLink('/login'))}>
       <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <Field label={texts.firstName} error={errors.firstName?.message}>
@@ -69,7 +69,7 @@ export const RegisterPage = () => {
         <Field label={texts.email} error={errors.email?.message}>
           <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <Field label={texts.password} error={errors.password?.message}>
+        <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
           <PasswordInput
             size="xl"
             autoComplete="new-password"

@@ -224,13 +224,13 @@ describe('the login form', () => {
 });
 
 describe('the registration form', () => {
-  const fill = async (confirm: string, password = 'Secret123') => {
+  const fill = async (confirm: string, password = 'Secret123', email = 'mara@tern.example') => {
     const user = userEvent.setup();
     const typed = {
       'First name': 'Mara',
       'Last name': 'Okafor',
       Username: 'mara',
-      Email: 'mara@tern.example',
+      Email: email,
       Password: password,
       'Confirm password': confirm,
     };
@@ -247,6 +247,32 @@ describe('the registration form', () => {
     expect(register).toHaveBeenCalledWith({ input: { firstName, lastName, username, email, password: 'Secret123' } });
     expect(notify.success).toHaveBeenCalledWith('Account created successfully!');
   });
+
+  it('leads to the dashboard whatever place was asked for before', async () => {
+    show('/board?task=7', { Register: () => of({ data: { register: entered() } }) });
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
+    await fill('Secret123');
+    expect(await screen.findByText('/dashboard')).toBeVisible();
+  });
+
+  it('says the rule of a password before it is broken', async () => {
+    show('/register', {});
+    expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(
+      'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
+    );
+  });
+
+  it.each(["o'brien@tern.example", 'mara@localhost', 'mara@münchen.example'])(
+    'takes an address like %s',
+    async (email) => {
+      const register = vi.fn<Answer>(() => of({ data: { register: entered() } }));
+      sessionStorage.clear();
+      show('/register', { Register: register });
+      await fill('Secret123', 'Secret123', email);
+      expect(await screen.findByText('/dashboard')).toBeVisible();
+      expect(register).toHaveBeenCalledOnce();
+    },
+  );
 
   it('compares the passwords', async () => {
     show('/register', {});

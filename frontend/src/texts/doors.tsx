@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 /** A link inside a sentence: where it leads is the page's business, its words are the sentence's. */
 type LinkOf = (words: string) => ReactNode;
 
+const passwordHint = 'At least 8 characters with an uppercase letter, a lowercase letter and a number.';
+
 /** The words of the ways in beside /login. */
 export const doorsTexts = {
   register: {
@@ -14,6 +16,7 @@ export const doorsTexts = {
     username: 'Username',
     email: 'Email',
     password: 'Password',
+    passwordHint,
     confirmPassword: 'Confirm password',
     submit: 'Create account',
     done: 'Account created successfully!',
@@ -35,7 +38,7 @@ export const doorsTexts = {
     noToken: 'This link is not complete. Please ask for a new one.',
     newLink: 'Ask for a new link',
     password: 'New password',
-    passwordHint: 'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
+    passwordHint,
     confirmPassword: 'Confirm password',
     confirmRequired: 'Confirm password is required',
     confirmDiffers: 'Passwords must match',

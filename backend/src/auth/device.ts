@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { DEVICES } from '../../contract/limits.js';
+import type { Context } from '../kernel/context.js';
+
+/** 32 bytes by base64url, base64 or hex. */
+const FORM = /^(?:[\w-]{43}|[\w+/]{43}=?|[\da-f]{64})$/i;
+
+/** What is kept of the device that an `X-Device` header names; null for none, or for what is not 32 bytes. */
+export function deviceOf(header: string | undefined): string | null {
+  if (header === undefined || !FORM.test(header)) return null;
+  return createHash('sha256')
+    .update(Buffer.from(header, header.length === 64 ? 'hex' : 'base64'))
+    .digest('base64url');
+}
+
+/** Is this device one that the account `a` knows? For a statement. */
+export const knowsDevice = ({ caller, services }: Context) =>
+  sql<boolean>`exists (select 1 from device d where d.user_id = a.id and d.hash = ${caller?.device ?? null}
+    and d.seen_at > ${services.now()}::timestamptz - ${`${DEVICES.days} days`}::interval)`;
+
+/**
+ * From now on the account knows the device that asks, and of all only those used last. The caller holds the account's
+ * lock. Answers whether it is a new one.
+ */
+export async function rememberDevice(
+  { caller, services }: Context,
+  em: EntityManager,
+  userId: string,
+): Promise<boolean> {
+  const device = caller?.device ?? null;
+  if (device === null) return false;
+  const db = em.getKysely();
+  const at = services.now();
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into device (user_id, hash, created_at, seen_at) values (${userId}, ${device}, ${at}, ${at})
+    on conflict (user_id, hash) do update set seen_at = excluded.seen_at
+    returning xmax = 0 as "isNew"`.execute(db);
+  await sql`
+    delete from device where user_id = ${userId} and hash in (
+      select hash from device where user_id = ${userId}
+      order by hash = ${device} desc, seen_at desc, hash offset ${DEVICES.max})`.execute(db);
+  return rows[0]?.isNew === true;
+}
+
+/** The account knows no device any more. */
+export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
+  await sql`delete from device where user_id = ${userId}`.execute(em.getKysely());
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isPossiblePassword } from '../../contract/auth.js';
+import type { Context } from '../kernel/context.js';
+import type { Turn } from '../kernel/passwords.js';
+import { forgivePassword, giveBackPassword, limitPassword, type PasswordTry } from '../kernel/rates.js';
+import { knowsDevice } from './device.js';
+
+/** An account whose password is to be compared. */
+export interface Account {
+  id: string;
+  passwordHash: string;
+  /** Whether it knows the device that asks. */
+  knowsDevice: boolean;
+}
+
+/** The account `a` that fits, if there is one; one statement, of the same kind in both cases. */
+export async function findAccount(ctx: Context, where: RawBuilder<unknown>): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select a.id, a.password_hash as "passwordHash", ${knowsDevice(ctx)} as "knowsDevice"
+    from account a where ${where}`.execute(ctx.em.getKysely());
+  return rows[0] ?? null;
+}
+
+/** Whose turn it is to have a password hashed: a person's, as far as it is known who that is, else the address's. */
+export const turnOf = ({ caller, viewer }: Context, account?: Account | null): Turn => ({
+  caller: (account?.knowsDevice ? account.id : viewer?.userId) ?? caller?.address ?? '',
+  gone: caller?.gone,
+});
+
+/** What counts the tries at this account; `email` stands for one that does not exist. */
+const tryOf = ({ caller }: Context, account: Account | null, email = ''): PasswordTry => ({
+  account: account?.id ?? email.toLowerCase(),
+  device: account?.knowsDevice ? (caller?.device ?? null) : null,
+});
+
+/**
+ * One try at a password, by whatever call: counted first, then compared. RATE_LIMITED beyond the limit. A password that
+ * nobody can have is wrong without being hashed; the time tells what was sent, and nothing about the account.
+ */
+export async function tryPassword(
+  ctx: Context,
+  account: Account | null,
+  password: string,
+  email?: string,
+): Promise<boolean> {
+  const counted = tryOf(ctx, account, email);
+  await limitPassword(ctx, counted);
+  if (!isPossiblePassword(password)) return false;
+  try {
+    return await ctx.services.passwords.verify(password, account?.passwordHash ?? null, turnOf(ctx, account));
+  } catch (error) {
+    await giveBackPassword(ctx, counted);
+    throw error;
+  }
+}
+
+/** Whoever has completed what the password was asked for begins anew. */
+export const forgiveTries = (ctx: Context, account: Account): Promise<void> =>
+  forgivePassword(ctx, tryOf(ctx, account));

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import jwt from 'jsonwebtoken';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
+import { addMember, Client, newPerson, newProject, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { follow } from './socket.js';
+
+const SECRET = 'the secret that these tests forge with';
+const NEW = 'Basalt8cliffs';
+const WRONG = 'Wrong1password';
+const STRANGER = 'stranger@tern.example';
+
+let server: TestServer;
+let mara: Person;
+const lines: string[] = [];
+beforeAll(async () => {
+  const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void lines.push(line) });
+  server = await startServer({ log, env: { JWT_SECRET: SECRET, RATE_LIMIT: 'on', TRUST_PROXY: '1' } });
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+beforeEach(() => void lines.splice(0));
+
+type Line = Record<string, unknown>;
+/** The security events so far, without what differs each time. */
+const events = (): Line[] =>
+  lines
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ msg }) => msg === 'security event')
+    .map(({ time: _time, msg: _msg, requestId: _requestId, ...rest }) => rest);
+const INFO = 30;
+const WARN = 40;
+
+let count = 0;
+/** Everybody comes from an address of their own. */
+const place = (): { address: string; headers: Record<string, string> } => {
+  count += 1;
+  const address = `203.0.113.${count}`;
+  return { address, headers: { 'x-forwarded-for': address } };
+};
+
+it('a sign-in that succeeds, that fails, and of nobody: who, from where, on what', async () => {
+  const { address, headers } = place();
+  const device = randomBytes(32).toString('base64url');
+  const signIn = (email: string, password: string, more = {}) =>
+    new Client(server).rest('post', '/auth/login', { email, password }, { ...headers, ...more });
+  await signIn(mara.email, WRONG);
+  await signIn(mara.email, mara.password, { 'x-device': device });
+  await signIn(mara.email, mara.password, { 'x-device': device });
+  await signIn(STRANGER, WRONG);
+  await signIn(STRANGER.toUpperCase(), WRONG);
+  const [failed, first, known, second, nobody, again] = events();
+  const at = { userId: mara.id, address };
+  expect(failed).toEqual({ level: WARN, event: 'sign_in_failed', outcome: 'failure', ...at, device: 'unknown' });
+  expect(first).toEqual({ level: INFO, event: 'signed_in', outcome: 'success', ...at, device: 'unknown' });
+  expect(known).toEqual({ level: INFO, event: 'device_known', outcome: 'success', ...at });
+  expect(second).toEqual({ level: INFO, event: 'signed_in', outcome: 'success', ...at, device: 'known' });
+  expect(nobody).toEqual({ ...failed, userId: undefined, account: expect.stringMatching(/^[\w-]{16}$/) });
+  expect(again).toEqual(nobody);
+});
+
+it('a limit that is met, once', async () => {
+  const { address, headers } = place();
+  const ask = () => new Client(server).rest('post', '/auth/forgot-password', { email: STRANGER }, headers);
+  for (let n = 0; n < 9; n += 1) await ask();
+  const limits = events().filter(({ event }) => event === 'rate_limited');
+  expect(limits).toEqual([
+    { level: WARN, event: 'rate_limited', outcome: 'failure', address, limit: 'forgotPerAddress' },
+  ]);
+});
+
+it('everything that happens to an account', async () => {
+  const { address, headers } = place();
+  const account = { firstName: 'Ines', lastName: 'Sol', username: 'ines', email: 'ines@tern.example', password: NEW };
+  const { body } = await new Client(server).rest('post', '/auth/register', account, headers);
+  const userId: string = body.data.user.id;
+  const client = new Client(server, body.data.tokens.accessToken);
+  const change = (currentPassword: string) =>
+    client.rest('put', '/auth/change-password', { currentPassword, newPassword: 'Quartz9veins' }, headers);
+  await change(WRONG);
+  await change(NEW);
+  await client.rest('post', '/auth/logout', undefined, headers);
+  await new Client(server).rest('post', '/auth/forgot-password', { email: account.email }, headers);
+  const { token } = (await issuePasswordReset(server.services, account.email)) ?? {};
+  const device = { 'x-device': randomBytes(32).toString('hex') };
+  const reset = (given?: string) =>
+    new Client(server).rest('post', '/auth/reset-password', { token: given, password: NEW }, { ...headers, ...device });
+  await reset(token);
+  await reset(token);
+  for (let n = 0; n < 5; n += 1) await issuePasswordReset(server.services, account.email);
+  expect(events().map(({ event, userId: who, account: hashed }) => [event, who ?? typeof hashed])).toEqual([
+    ['registered', userId],
+    ['password_change_failed', userId],
+    ['password_changed', userId],
+    ['signed_out', userId],
+    ['password_reset_asked', 'string'],
+    ['password_reset_used', userId],
+    ['devices_forgotten', userId],
+    ['device_known', userId],
+    ['password_reset_failed', 'undefined'],
+    ['password_reset_withheld', userId],
+  ]);
+  for (const event of events().slice(0, -1)) expect(event['address']).toBe(address);
+});
+
+it('forged tokens of every way in, ten lines a minute, and not those that have only ended', async () => {
+  const { address, headers } = place();
+  const forged = jwt.sign({ sub: mara.id, sid: mara.id, aud: 'cairn' }, 'another secret', { expiresIn: 60 });
+  const expired = jwt.sign({ sub: mara.id, sid: mara.id, aud: 'cairn' }, SECRET, { expiresIn: -60 });
+  for (const token of [expired, forged]) await new Client(server, token).rest('get', '/auth/me', undefined, headers);
+  await new Client(server, forged).graphql('{ me { id } }', {}, headers);
+  const refused = { level: WARN, event: 'token_refused', outcome: 'failure', address };
+  expect(events()).toEqual([refused, refused]);
+  for (let n = 0; n < 20; n += 1) await new Client(server, 'abc').rest('get', '/auth/me', undefined, headers);
+  // a minute may have begun meanwhile
+  expect(events().length).toBeLessThanOrEqual(20);
+  lines.splice(0);
+  await follow(server, 'subscription { notificationChanged { action } }', { token: forged }).end();
+  expect(events()).toMatchObject([{ event: 'token_refused', address: '127.0.0.1' }]);
+});
+
+it('what a member may not do', async () => {
+  const { address, headers } = place();
+  const { id } = await newProject(mara);
+  const jon = await newPerson(server, 'Jon');
+  await addMember(mara, id, jon);
+  lines.splice(0);
+  expect((await jon.client.rest('delete', `/projects/${id}`, undefined, headers)).status).toBe(403);
+  const line = { level: WARN, event: 'access_refused', outcome: 'failure', userId: jon.id, address };
+  expect(events()).toEqual([{ ...line, operation: 'deleteProject' }]);
+});
+
+it('never carries a password, a token, a device or the e-mail of a stranger', async () => {
+  const { headers } = place();
+  const device = randomBytes(32).toString('base64url');
+  const given = { ...headers, 'x-device': device };
+  const answer = await new Client(server).rest(
+    'post',
+    '/auth/login',
+    { email: mara.email, password: mara.password },
+    given,
+  );
+  await new Client(server).rest('post', '/auth/login', { email: STRANGER, password: WRONG }, given);
+  const token: string = answer.body.data.tokens.accessToken;
+  await new Client(server, token).rest(
+    'put',
+    '/auth/change-password',
+    { currentPassword: WRONG, newPassword: NEW },
+    given,
+  );
+  await new Client(server, `${token}x`).rest('get', '/auth/me', undefined, given);
+  const { token: link } = (await issuePasswordReset(server.services, mara.email)) ?? {};
+  await new Client(server).rest('post', '/auth/reset-password', { token: link, password: NEW }, given);
+  expect(events().length).toBeGreaterThan(5);
+  const written = events()
+    .map((event) => JSON.stringify(event))
+    .join('\n');
+  for (const secret of [mara.password, WRONG, NEW, token, link ?? 'none', device, STRANGER, 'stranger', mara.email]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+it('the names are those that the operator is told of', () => {
+  const source = readFileSync(new URL('../src/kernel/securityEvents.ts', import.meta.url), 'utf8');
+  const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
+  expect(names).toHaveLength(15);
+  for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
+});
