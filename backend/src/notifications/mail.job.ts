@@ -23,14 +23,14 @@ type Payload = v.InferInput<typeof payload>;
 /** The one mail of all that an act has brought to a person. */
 export function mailOf(notices: readonly Notice[]): Payload {
   const [first, ...others] = notices as [Notice, ...Notice[]];
-  const { userId, title, message, taskId, projectId, kind, count, items } = first;
+  const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
   if (others.length === 0) {
     return { userId, title, message, taskId, projectId, ...(count > 1 && { message: '', kind, count, items }) };
   }
   const total = notices.reduce((sum, notice) => sum + notice.count, 0);
   return {
     userId,
-    title: `What is new: ${total} tasks of yours`,
+    title: actorId === null ? `${total} tasks are due or overdue` : `What is new: ${total} tasks`,
     message: notices.map((notice) => (notice.count > 1 ? notice.title : notice.message)).join('; '),
     taskId: null,
     projectId: null,
