@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
 import { newId } from '../kernel/ids.js';
@@ -127,4 +127,27 @@ export async function changeInbox(
     tx.wakeInbox(userId);
   }
   return unreadCount;
+}
+
+/**
+ * Removes some of a person's notifications, unasked: at most `limit` that fit the condition. Where unread ones were among
+ * them an event tells the new count. Answers how many.
+ */
+export async function removeFromInbox(
+  em: EntityManager,
+  userId: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+  at: Date,
+): Promise<number> {
+  const revision = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const { rows } = await sql<{ read: boolean }>`
+    delete from notification where id in (
+      select id from notification where user_id = ${userId} and ${condition} order by id limit ${limit} for update)
+    returning read`.execute(em.getKysely());
+  if (rows.some(({ read }) => !read)) {
+    const unreadCount = await countUnread(em, userId);
+    await writeEvents(em, [{ userId, revision, action: 'SYNC', notificationId: null, unreadCount }], at);
+  }
+  return rows.length;
 }
