@@ -212,7 +212,9 @@ describe('an act on many tasks', () => {
     expect(await inbox(one.member)).toMatchObject([
       { title: 'Mara Okafor assigned 3 tasks to you', count: 3, taskId: null, projectId: null },
     ]);
-    const { data } = await one.member.client.graphql('{ notifications { nodes { count task { id } project { id } } } }');
+    const { data } = await one.member.client.graphql(
+      '{ notifications { nodes { count task { id } project { id } } } }',
+    );
     expect(data.notifications.nodes).toEqual([{ count: 3, task: null, project: null }]);
     await bulk([ids[0] ?? ''], { assigneeId: null });
     expect((await inbox(one.member))[0]).toMatchObject({ kind: 'TASK_UNASSIGNED', count: 1, taskId: ids[0] });

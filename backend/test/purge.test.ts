@@ -28,12 +28,18 @@ afterAll(async () => {
 
 /** Runs the job, as the worker does. */
 const runJob = async (): Promise<void> => {
-  const log = Object.assign(Object.create(server.services.log), { info: (of: Record<string, number>) => reports.push(of) });
+  const log = Object.assign(Object.create(server.services.log), {
+    info: (of: Record<string, number>) => reports.push(of),
+  });
   await jobTasks({ ...server.services, log })['purge']?.({}, {} as never);
 };
 
 const count = async (table: string, where = 'true', params: unknown[] = []): Promise<number> => {
-  const [row] = await rows<{ count: number }>(server, `select count(*)::int as count from ${table} where ${where}`, params);
+  const [row] = await rows<{ count: number }>(
+    server,
+    `select count(*)::int as count from ${table} where ${where}`,
+    params,
+  );
   return row?.count ?? 0;
 };
 
@@ -42,13 +48,18 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   idempotency: {
     table: 'idempotency',
     kept: 1,
-    add: (days, of) => rows(server, `insert into idempotency values (?, ?, 'x', 'x', null, ?)`, [mara.id, of, ago(days)]),
+    add: (days, of) =>
+      rows(server, `insert into idempotency values (?, ?, 'x', 'x', null, ?)`, [mara.id, of, ago(days)]),
   },
   sessions: {
     table: 'session',
     kept: 29,
     add: (days) =>
-      rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, null)`, [mara.id, ago(days), ago(days)]),
+      rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, null)`, [
+        mara.id,
+        ago(days),
+        ago(days),
+      ]),
   },
   revokedSessions: {
     table: 'session',
@@ -65,7 +76,11 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
     table: 'notification_event',
     kept: 0.9,
     add: (days, of) =>
-      rows(server, `insert into notification_event values (?, ?, 'READ', null, 0, ?)`, [mara.id, 1e6 + Number(of), ago(days)]),
+      rows(server, `insert into notification_event values (?, ?, 'READ', null, 0, ?)`, [
+        mara.id,
+        1e6 + Number(of),
+        ago(days),
+      ]),
   },
   passwordResets: {
     table: 'password_reset',
@@ -82,12 +97,17 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
     table: 'due_notice',
     kept: 29,
     add: (days) =>
-      rows(server, `insert into due_notice select id, ?, 'OVERDUE', ?, ? from task limit 1`, [mara.id, ago(days), ago(0)]),
+      rows(server, `insert into due_notice select id, ?, 'OVERDUE', ?, ? from task limit 1`, [
+        mara.id,
+        ago(days),
+        ago(0),
+      ]),
   },
   digestNotices: {
     table: 'digest_notice',
     kept: 58,
-    add: (days) => rows(server, `insert into digest_notice values (?, ?::date) on conflict do nothing`, [mara.id, ago(days)]),
+    add: (days) =>
+      rows(server, `insert into digest_notice values (?, ?::date) on conflict do nothing`, [mara.id, ago(days)]),
   },
   rates: {
     table: 'rate',
@@ -170,7 +190,10 @@ describe('the purge', () => {
     expect((await feed.until(2)).at(-1)).toEqual({ action: 'SYNC', unreadCount: 1 });
     await feed.stop();
     const { body } = await person.client.rest('get', '/notifications');
-    expect(body.data.notifications.map(({ title }: { title: string }) => title).sort()).toEqual(['179 days', '89 days']);
+    expect(body.data.notifications.map(({ title }: { title: string }) => title).sort()).toEqual([
+      '179 days',
+      '89 days',
+    ]);
     expect(await count('notification', 'user_id = ?', [other.id])).toBe(0);
   });
 });

@@ -94,9 +94,7 @@ export async function updatePreferences(ctx: Context, raw: unknown, write: Write
   const patch = parse(updatePreferencesSchema, raw);
   await accountCommand(ctx, 'updatePreferences', patch, write, async ({ em }) => {
     await sql`
-      update account set preferences = preferences || ${toJsonb(patch)} where id = ${userId}`.execute(
-      em.getKysely(),
-    );
+      update account set preferences = preferences || ${toJsonb(patch)} where id = ${userId}`.execute(em.getKysely());
   });
   return readPreferences(ctx, userId);
 }

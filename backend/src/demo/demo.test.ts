@@ -100,7 +100,9 @@ describe('the demo data', () => {
       const during = daysAgo.filter((ago) => ago >= week * 7 && ago < (week + 1) * 7).length;
       expect(during, `${week} weeks ago`).toBeGreaterThanOrEqual(week < 2 ? 4 : 1);
     }
-    const acts = await rows<{ at: string }>(`select at from change where at > ?::timestamptz - interval '2 days'`, [NOW]);
+    const acts = await rows<{ at: string }>(`select at from change where at > ?::timestamptz - interval '2 days'`, [
+      NOW,
+    ]);
     // it is noon
     const days = acts.map(({ at }) => Math.round((NOW.getTime() - new Date(at).getTime()) / DAY_MS));
     for (const day of [0, 1]) expect(days.filter((ago) => ago === day).length).toBeGreaterThanOrEqual(3);

@@ -117,7 +117,8 @@ const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...ALIASES.spl
 
 describe('whatever time zones people live in', () => {
   /** What a clock on a wall there shows, read another way than the server does. */
-  const shows = (zone: string): string => now.toLocaleString('en-GB', { timeZone: zone, weekday: 'long', hour: '2-digit' });
+  const shows = (zone: string): string =>
+    now.toLocaleString('en-GB', { timeZone: zone, weekday: 'long', hour: '2-digit' });
   const peopleWith = (preferences: readonly object[]) =>
     rows(
       server,

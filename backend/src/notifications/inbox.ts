@@ -91,9 +91,7 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, ${tx.now}::timestamptz
     from jsonb_to_recordset(${toJsonb(rows)}) as
       row(id uuid, user_id uuid, kind text, title text, message text, actor_id uuid, task_id uuid, project_id uuid,
-        count int, source text)`.execute(
-    tx.em.getKysely(),
-  );
+        count int, source text)`.execute(tx.em.getKysely());
   const left = new Map(steps);
   const events = rows.map((row): InboxEvent => {
     const remaining = (left.get(row.user_id) ?? 1) - 1;

@@ -26,7 +26,9 @@ registerEnumType(NotificationAction, {
   name: 'NotificationAction',
   description: 'What happened to your notifications.',
   valuesConfig: {
-    SYNC: { description: 'The count as it is now: the first event of every subscription, and when old ones were removed.' },
+    SYNC: {
+      description: 'The count as it is now: the first event of every subscription, and when old ones were removed.',
+    },
     ADDED: { description: 'A new one.' },
     READ: { description: 'One was marked as read.' },
     READ_ALL: { description: 'All were marked as read.' },
@@ -43,12 +45,14 @@ export class NotificationType {
   @Field(() => NotificationKind, { description: 'What it tells of.' })
   kind!: NotificationKind;
 
-  @Field(() => String, { description:
+  @Field(() => String, {
+    description:
       'What it is about: the title of the task, the name of the project, the note; of several tasks, what happened to them.',
   })
   title!: string;
 
-  @Field(() => String, { description:
+  @Field(() => String, {
+    description:
       'What happened: a sentence with the title in it, in quotes; of several tasks, the titles of the first; of a note, what it says, if anything.',
   })
   message!: string;

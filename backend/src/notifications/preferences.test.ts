@@ -72,10 +72,13 @@ describe('preferences', () => {
     expect(await mine(owner)).toEqual(DEFAULTS);
   });
 
-  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'Europe/Kyiv', 'CTT', 'IST'])('take %s', async (timeZone) => {
-    const person = await newPerson(server);
-    expect((await put(person, { timeZone })).body.data.timeZone).toBe(timeZone);
-  });
+  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'Europe/Kyiv', 'CTT', 'IST'])(
+    'take %s',
+    async (timeZone) => {
+      const person = await newPerson(server);
+      expect((await put(person, { timeZone })).body.data.timeZone).toBe(timeZone);
+    },
+  );
 
   it('keep nothing but what they know', async () => {
     const person = await newPerson(server);

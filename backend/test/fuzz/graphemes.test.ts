@@ -29,11 +29,19 @@ const textUpTo = (max: number): fc.Arbitrary<string> =>
     .filter((text) => text.length <= max);
 
 /** What is written by hand is kept as it is, letter for letter. */
-const WRITTEN: [what: string, max: number, write: (text: string) => Promise<{ status: number; text: string; kept: unknown }>][] = [
+const WRITTEN: [
+  what: string,
+  max: number,
+  write: (text: string) => Promise<{ status: number; text: string; kept: unknown }>,
+][] = [
   ['a comment', LIMITS.commentMax, (text) => post(`/tasks/${scene.task}/comments`, { text }, 'text')],
   ['a mention', 300, (text) => post(`/tasks/${scene.task}/comments`, { text: `${text} @${other.username}` }, 'text')],
   ['the title of a task for somebody', LIMITS.taskTitleMax, (title) => post('/tasks', taskOf({ title }), 'title')],
-  ['the description of a task', LIMITS.taskDescriptionMax, (it) => post('/tasks', taskOf({ description: it }), 'description')],
+  [
+    'the description of a task',
+    LIMITS.taskDescriptionMax,
+    (it) => post('/tasks', taskOf({ description: it }), 'description'),
+  ],
   ['a tag', LIMITS.tagMax, (tag) => post('/tasks', taskOf({ tags: [tag] }), 'tags')],
   ['a note', LIMITS.notificationTitleMax, (title) => post('/notifications', { title }, 'title')],
   ['the name of a project', LIMITS.projectNameMax, (name) => post('/projects', { name }, 'name')],

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { said } from './sentence';
 
-const actor = { __typename: 'User' as const, id: 'u', firstName: 'Ana', lastName: 'Ito', name: 'Ana Ito', avatar: null };
+const actor = {
+  __typename: 'User' as const,
+  id: 'u',
+  firstName: 'Ana',
+  lastName: 'Ito',
+  name: 'Ana Ito',
+  avatar: null,
+};
 const project = { __typename: 'Project' as const, id: 'p', name: 'Lamp' };
 const one = { __typename: 'Notification' as const, count: 1, actor, project, task: null };
 
@@ -40,15 +47,31 @@ describe('the words of a notification', () => {
     ],
     [
       'many tasks of an act',
-      { kind: 'TASK_ASSIGNED' as const, count: 12, title: 'Ana Ito assigned 12 tasks to you', message: '“A”, “B” and 10 more' },
+      {
+        kind: 'TASK_ASSIGNED' as const,
+        count: 12,
+        title: 'Ana Ito assigned 12 tasks to you',
+        message: '“A”, “B” and 10 more',
+      },
       ['*Ana Ito* assigned *12 tasks* to you', '“A”, “B” and 10 more · Lamp'],
     ],
     [
       'many tasks of several projects that are due',
-      { kind: 'DUE_SOON' as const, count: 2, actor: null, project: null, title: '2 tasks are due within 24 hours', message: '“A” and “B”' },
+      {
+        kind: 'DUE_SOON' as const,
+        count: 2,
+        actor: null,
+        project: null,
+        title: '2 tasks are due within 24 hours',
+        message: '“A” and “B”',
+      },
       ['*2 tasks* are due within 24 hours', '“A” and “B”'],
     ],
-    ['a note', { kind: 'NOTE' as const, actor: null, title: 'Call', message: 'Before noon' }, ['*Call*', 'Before noon']],
+    [
+      'a note',
+      { kind: 'NOTE' as const, actor: null, title: 'Call', message: 'Before noon' },
+      ['*Call*', 'Before noon'],
+    ],
     [
       'words from before titles stood in them',
       { title: 'Sign off', message: 'Ana Ito assigned this task to you' },

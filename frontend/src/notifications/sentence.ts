@@ -24,9 +24,14 @@ const ofActor = (words: string, actor: NotificationItemFragment['actor']): [Sent
  * The server's words for the bell: who did it and what it is about stand out. Of one thing the sentence has the title in
  * quotes, which the type replaces here; what somebody wrote follows it after a colon.
  */
-export const said = (
-  { kind, title, message, count, actor, project }: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>,
-): Said => {
+export const said = ({
+  kind,
+  title,
+  message,
+  count,
+  actor,
+  project,
+}: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): Said => {
   if (kind === 'NOTE') return { sentence: [{ strong: title }], about: message };
   const place = project?.name ?? '';
   const among = (about: string): string => [about, place].filter(Boolean).join(' · ');
