@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '../src/db/purge.js';
 import { jobTasks } from '../src/jobs.js';
+import { purgeNotifications } from '../src/notifications/purge.js';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
@@ -44,16 +45,21 @@ const count = async (table: string, where = 'true', params: unknown[] = []): Pro
 };
 
 /** How each kind of row is made, so many days old; `of` makes it unlike others. */
-const GROWING: Record<string, { table: string; kept: number; add: (days: number, of: string) => Promise<unknown> }> = {
+const GROWING: Record<
+  string,
+  { table: string; kept: number; gone: number; add: (days: number, of: string) => Promise<unknown> }
+> = {
   idempotency: {
     table: 'idempotency',
     kept: 1,
+    gone: 31,
     add: (days, of) =>
       rows(server, `insert into idempotency values (?, ?, 'x', 'x', null, ?)`, [mara.id, of, ago(days)]),
   },
   sessions: {
     table: 'session',
     kept: 29,
+    gone: 32,
     add: (days) =>
       rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, null)`, [
         mara.id,
@@ -64,6 +70,7 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   revokedSessions: {
     table: 'session',
     kept: 29,
+    gone: 32,
     add: (days) =>
       rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, ?)`, [
         mara.id,
@@ -75,6 +82,7 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   inboxEvents: {
     table: 'notification_event',
     kept: 0.9,
+    gone: 1.1,
     add: (days, of) =>
       rows(server, `insert into notification_event values (?, ?, 'READ', null, 0, ?)`, [
         mara.id,
@@ -85,6 +93,7 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   passwordResets: {
     table: 'password_reset',
     kept: 29,
+    gone: 32,
     add: (days, of) =>
       rows(server, `insert into password_reset values (gen_random_uuid(), ?, ?, ?, ?, null)`, [
         mara.id,
@@ -96,6 +105,7 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   dueNotices: {
     table: 'due_notice',
     kept: 29,
+    gone: 32,
     add: (days) =>
       rows(server, `insert into due_notice select id, ?, 'OVERDUE', ?, ? from task limit 1`, [
         mara.id,
@@ -106,17 +116,20 @@ const GROWING: Record<string, { table: string; kept: number; add: (days: number,
   digestNotices: {
     table: 'digest_notice',
     kept: 58,
+    gone: 61,
     add: (days) =>
       rows(server, `insert into digest_notice values (?, ?::date) on conflict do nothing`, [mara.id, ago(days)]),
   },
   rates: {
     table: 'rate',
     kept: 0.9,
+    gone: 1.1,
     add: (days, of) => rows(server, 'insert into rate values (?, 1, ?)', [of, ago(days).getTime()]),
   },
   failedJobs: {
     table: 'graphile_worker._private_jobs',
     kept: 29,
+    gone: 32,
     add: async (days) => {
       await rows(server, `select graphile_worker.add_job('gone', max_attempts => 1)`);
       await rows(
@@ -133,9 +146,9 @@ describe('the purge', () => {
   it('removes what has been kept long enough, of everything that grows, and says how much', async () => {
     await newTask(mara, (await newProject(mara)).id);
     await purge(server.orm, new Date());
-    for (const [what, { table, kept, add }] of Object.entries(GROWING)) {
+    for (const [what, { table, kept, gone, add }] of Object.entries(GROWING)) {
       const before = await count(table);
-      for (const [n, days] of [kept, kept + 3, 5 * 365].entries()) await add(days, String(n));
+      for (const [n, days] of [kept, gone, 5 * 365].entries()) await add(days, String(n));
       expect([what, (await count(table)) - before]).toEqual([what, 3]);
       reports.length = 0;
       await runJob();
@@ -198,43 +211,31 @@ describe('the purge', () => {
   });
 });
 
-describe('whoever changes several notifications', () => {
-  /** Two of somebody's notifications; the one of the smaller id comes later in every other respect. */
-  async function pairOf(): Promise<{ person: Person; first: string; second: string }> {
+describe('whoever changes several notifications of a person', () => {
+  const acts: [who: string, act: (person: Person) => Promise<unknown>][] = [
+    ['the purge of tasks', () => purge(server.orm, new Date())],
+    ['the purge of notifications', () => purgeNotifications(server.orm, new Date())],
+    ['reading all', ({ client }) => client.rest('patch', '/notifications/read-all')],
+    ['clearing all', ({ client }) => client.rest('delete', '/notifications')],
+  ];
+
+  it.each(acts)('waits for the inbox first, so that no two wait for each other: %s', async (_who, act) => {
     const person = await newPerson(server);
     const { id: projectId } = await newProject(mara);
     await addMember(mara, projectId, person);
-    await person.client.rest('delete', '/notifications');
-    const tasks = [await newTask(mara, projectId), await newTask(mara, projectId)];
-    const ids = ['ffffffff-0000-7000-8000-000000000000', '00000000-0000-7000-8000-000000000000'];
-    const own = ids.map((id) => id.slice(0, -12) + person.id.slice(-12));
-    for (const [n, { id }] of tasks.entries()) {
-      await rows(
-        server,
-        `insert into notification (id, user_id, kind, title, message, read, task_id, created_at)
-         values (?, ?, 'OVERDUE', '', '', false, ?, now())`,
-        [own[n], person.id, id],
-      );
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = await newTask(mara, projectId, { assigneeId: person.id });
       await mara.client.rest('delete', `/tasks/${id}`);
     }
-    await rows(server, `update task set deleted_at = ? where project_id = ?`, [ago(40), projectId]);
-    return { person, first: own[1] ?? '', second: own[0] ?? '' };
-  }
-
-  it.each([
-    ['the purge', () => purge(server.orm, new Date())],
-    ['reading all', (person: Person) => person.client.rest('patch', '/notifications/read-all')],
-    ['clearing all', (person: Person) => person.client.rest('delete', '/notifications')],
-  ])('takes them in the order of their ids, so that no two wait for each other: %s', async (_who, act) => {
-    const { person, first, second } = await pairOf();
+    await rows(server, 'update task set deleted_at = ? where project_id = ?', [ago(40), projectId]);
+    await rows(server, 'update notification set created_at = ? where user_id = ?', [ago(200), person.id]);
     let doing: Promise<unknown> = Promise.resolve();
     await server.orm.em.fork().transactional(async (em) => {
-      await em.execute('select 1 from notification where id = ? for update', [first]);
+      await em.execute('select 1 from inbox where user_id = ? for update', [person.id]);
       doing = act(person);
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(() => rows(server, waiting)).toHaveLength(1);
-      // it has not taken the second one before the first
-      await em.execute('select 1 from notification where id = ? for update nowait', [second]);
+      await em.execute('select 1 from notification where user_id = ? for update nowait', [person.id]);
     });
     await doing;
   });

@@ -2,6 +2,7 @@ import { opendir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { inBatches, purgeProjects } from './purgeProjects.js';
 
 /** How long everything is kept that grows by itself. The change log is history, and kept for ever. */
 export const KEPT = {
@@ -33,28 +34,15 @@ export const BATCH = 500;
 /** How many rows went, by what they were. */
 export type Purged = Record<string, number>;
 
-/** Tables with tombstones, from the leaves up, and what their rows are called in the log. */
-const TOMBSTONES = [
-  { table: 'comment', entity: 'comment' },
-  { table: 'task', entity: 'task' },
-  { table: 'project', entity: 'project' },
-];
-
-async function repeat(batch: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const done = await batch();
-    total += done;
-    if (done < BATCH) return total;
-  }
-}
+/** What is deleted by itself, from the leaves up; table and log call it alike. */
+const TOMBSTONES = ['comment', 'task'];
 
 /** The moment so long before another one. */
 export const before = (now: Date, age: string): RawBuilder<Date> => sql`${now}::timestamptz - ${age}::interval`;
 
 /** Removes rows by a condition, batch by batch; what somebody is at just now waits for the next time. */
 const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>): Promise<number> =>
-  repeat(async () => {
+  inBatches(BATCH, async () => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid in (
         select ctid from ${sql.table(table)} where ${condition} limit ${BATCH} for update skip locked)`.execute(
@@ -64,29 +52,22 @@ const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>
   });
 
 /**
- * Removes for good what was deleted long ago, and blanks what the log says of it. Notifications of it stay and point
- * nowhere from now on: their rows are locked in the order of their ids first, as everybody does who changes several.
+ * Removes for good some of what was deleted long ago, and blanks what the log says of it. Notifications of it stay and
+ * point nowhere from now on: as everybody who changes several of a person's, this waits for their inbox.
  */
-async function removeTombstones(
-  em: EntityManager,
-  now: Date,
-  { table, entity }: (typeof TOMBSTONES)[number],
-): Promise<number> {
+async function removeTombstones(em: EntityManager, table: string, longAgo: RawBuilder<Date>): Promise<number> {
   const db = em.getKysely();
   const { rows: gone } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where deleted_at < ${before(now, KEPT.deleted)}
-    limit ${BATCH} for update skip locked`.execute(db);
-  if (gone.length === 0) return 0;
+    select id from ${sql.table(table)} where deleted_at < ${longAgo} limit ${BATCH} for update skip locked`.execute(db);
   const ids = gone.map(({ id }) => id);
-  if (entity !== 'comment') {
-    const column = entity === 'task' ? sql`task_id` : sql`project_id`;
-    await sql`select 1 from notification where ${column} = any(${ids}::uuid[]) order by id for update`.execute(db);
-  }
+  await sql`
+    select 1 from inbox where user_id in (select user_id from notification where task_id = any(${ids}::uuid[]))
+    order by user_id for update`.execute(db);
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
   await sql`
     update change set fields = '{}'
-    where entity_id = any(${ids}::uuid[]) and entity = ${entity} and fields <> '{}'`.execute(db);
-  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
-  return gone.length;
+    where entity_id = any(${ids}::uuid[]) and entity = ${table} and fields <> '{}'`.execute(db);
+  return ids.length;
 }
 
 /**
@@ -95,17 +76,13 @@ async function removeTombstones(
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
   const purged: Purged = {};
-  // a project takes its log with it, which may be longer than one statement can bear
-  await removeRows(
-    orm,
-    'change',
-    sql`project_id in (select id from project where deleted_at < ${before(now, KEPT.deleted)})`,
-  );
-  for (const tombstone of TOMBSTONES) {
-    purged[tombstone.table] = await repeat(() =>
-      orm.em.fork().transactional((em) => removeTombstones(em, now, tombstone)),
+  const longAgo = before(now, KEPT.deleted);
+  for (const table of TOMBSTONES) {
+    purged[table] = await inBatches(BATCH, () =>
+      orm.em.fork().transactional((em) => removeTombstones(em, table, longAgo)),
     );
   }
+  purged['project'] = await purgeProjects(orm, longAgo, BATCH);
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', 'idempotency', sql`at < ${before(now, KEPT.idempotency)}`],
     ['inboxEvents', 'notification_event', sql`at < ${before(now, KEPT.inboxEvents)}`],

@@ -141,7 +141,7 @@ export async function removeFromInbox(
   const revision = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const { rows } = await sql<{ read: boolean }>`
     delete from notification where id in (
-      select id from notification where user_id = ${userId} and ${condition} order by id limit ${limit} for update)
+      select id from notification where user_id = ${userId} and ${condition} limit ${limit})
     returning read`.execute(em.getKysely());
   if (rows.some(({ read }) => !read)) {
     const unreadCount = await countUnread(em, userId);

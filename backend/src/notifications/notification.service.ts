@@ -23,9 +23,6 @@ export interface NotificationDeleted extends InboxWritten {
   notificationId: string;
 }
 
-/** Whoever locks several rows does so in this order, so that two such (the purge is one) can only wait for each other. */
-const IN_ORDER = sql`order by id for update`;
-
 /** One write to the viewer's own inbox; a repeat changes nothing and answers the count as it is now. */
 async function inboxCommand(
   ctx: Context,
@@ -97,8 +94,7 @@ export async function markAllNotificationsRead(ctx: Context, write: Write = {}):
   const unreadCount = await inboxCommand(ctx, 'markAllNotificationsRead', {}, write, (tx) =>
     changeInbox(tx, 'READ_ALL', null, async () => {
       const { numAffectedRows } = await sql`
-        update notification set read = true where id in (
-          select id from notification where user_id = ${tx.viewer.userId} and not read ${IN_ORDER})`.execute(
+        update notification set read = true where user_id = ${tx.viewer.userId} and not read`.execute(
         tx.em.getKysely(),
       );
       return Number(numAffectedRows) > 0;
@@ -131,8 +127,7 @@ export async function clearNotifications(ctx: Context, write: Write = {}): Promi
   const unreadCount = await inboxCommand(ctx, 'clearNotifications', {}, write, (tx) =>
     changeInbox(tx, 'CLEARED', null, async () => {
       const { numAffectedRows } = await sql`
-        delete from notification where id in (
-          select id from notification where user_id = ${tx.viewer.userId} ${IN_ORDER})`.execute(tx.em.getKysely());
+        delete from notification where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
       return Number(numAffectedRows) > 0;
     }),
   );

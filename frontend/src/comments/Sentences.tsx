@@ -10,7 +10,7 @@ export const Words = ({ words, strong }: { words: Sentence; strong: string }) =>
       word
     ) : (
       // The same name may stand in it twice.
-      <b key={textOf(words.slice(0, at))} className={strong}>
+      <b key={textOf(words.slice(0, at))} dir="auto" className={strong}>
         {word.strong}
       </b>
     ),
