@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
+import { isTimeZone } from './timeZone.js';
 
 /** Letters that are not ASCII, and what may stand beside them in a domain: a port or a path would be cut off, not refused. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
@@ -150,15 +151,6 @@ export const resetPasswordSchema = v.object({
   ),
   password: newPasswordField(),
 });
-
-/** A name of the IANA's list; an offset like +02:00, which Intl also takes, knows no summer time. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** Input of a change to one's preferences: only the keys to change. */
 export const updatePreferencesSchema = v.object({

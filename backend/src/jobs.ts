@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
 import { mailAccount, mailPasswordReset } from './auth/mail.job.js';
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
+import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
 import type { Services } from './kernel/context.js';
 
@@ -16,8 +18,14 @@ export function jobTasks(services: Services): TaskList {
     digestScan: async () => void (await scanDigests(services)),
     mailDigest: (payload) => mailDigest(services, payload),
     purge: async () => {
-      const rows = await purge(services.orm, services.now());
-      if (rows > 0) services.log.info({ rows }, 'purged');
+      const { orm, env, log } = services;
+      const now = services.now();
+      const purged = {
+        ...(await purge(orm, now, path.join(env.dataDir, 'mail'))),
+        ...(await purgeNotifications(orm, now)),
+      };
+      const rows = Object.fromEntries(Object.entries(purged).filter(([, count]) => count > 0));
+      if (Object.keys(rows).length > 0) log.info(rows, 'purged');
     },
   };
 }

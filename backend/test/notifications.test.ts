@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { freshDatabase, startServer, type TestServer } from './harness.js';
 import { pause } from './live/changes.js';
+import { rows } from './rows.js';
 import { follow, type Following } from './socket.js';
 
 interface Notification {
@@ -14,6 +15,7 @@ interface Notification {
   actorId: string | null;
   taskId: string | null;
   projectId: string | null;
+  count: number;
 }
 
 interface InboxEvent {
@@ -88,11 +90,11 @@ describe('who is told what', () => {
     await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
     const all = (await inbox(member)).toReversed();
     expect(all.map(({ kind, title, message }) => [kind, title, message])).toEqual([
-      ['MEMBER_ADDED', 'Venue', 'Mara Okafor added you to this project'],
-      ['TASK_ASSIGNED', 'Stage', 'Mara Okafor assigned this task to you'],
-      ['TASK_STATUS', 'Stage', 'Mara Okafor moved this task from To Do to In Review'],
-      ['TASK_UNASSIGNED', 'Stage', 'Mara Okafor took this task off you'],
-      ['MEMBER_REMOVED', 'Venue', 'Mara Okafor removed you from this project'],
+      ['MEMBER_ADDED', 'Venue', 'Mara Okafor added you to “Venue”'],
+      ['TASK_ASSIGNED', 'Stage', 'Mara Okafor assigned “Stage” to you'],
+      ['TASK_STATUS', 'Stage', 'Mara Okafor moved “Stage” to In Review'],
+      ['TASK_UNASSIGNED', 'Stage', 'Mara Okafor took “Stage” off you'],
+      ['MEMBER_REMOVED', 'Venue', 'Mara Okafor removed you from “Venue”'],
     ]);
     expect(all.map(({ actorId }) => actorId)).toEqual(all.map(() => owner.id));
     expect(all.map(({ taskId }) => taskId)).toEqual([null, task.id, task.id, task.id, null]);
@@ -160,6 +162,81 @@ describe('who is told what', () => {
     await owner.client.rest('delete', `/tasks/${task.id}`);
     expect(await kinds(member)).toEqual(['TASK_ASSIGNED']);
     expect(await kinds(stranger)).toEqual([]);
+  });
+});
+
+describe('an act on many tasks', () => {
+  const bulk = (ids: string[], fields: object) => owner.client.rest('patch', '/tasks/bulk', { ids, ...fields });
+  const tasksOf = async (projectId: string, count: number): Promise<string[]> => {
+    const made = await Promise.all(
+      Array.from({ length: count }, (_, n) => newTask(owner, projectId, { title: `Task ${n}` })),
+    );
+    return made.map(({ id }) => id);
+  };
+
+  it('is one notification a person, and one mail', async () => {
+    const { projectId, member } = await team();
+    const ids = await tasksOf(projectId, 60);
+    await rows(server, 'delete from graphile_worker._private_jobs');
+    const before = server.statements.length;
+    expect((await bulk(ids, { assigneeId: member.id })).status).toBe(200);
+    expect(server.statements.slice(before).filter((text) => text.includes('add_job'))).toHaveLength(1);
+    const [row, ...others] = await inbox(member);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      kind: 'TASK_ASSIGNED',
+      title: 'Mara Okafor assigned 60 tasks to you',
+      count: 60,
+      taskId: null,
+      projectId,
+      actorId: owner.id,
+    });
+    expect(row?.message).toMatch(/^“Task \d+”, “Task \d+”, “Task \d+” and 57 more$/);
+    const jobs = await rows<{ payload: { title: string; items: unknown[]; count: number } }>(
+      server,
+      `select payload from graphile_worker._private_jobs`,
+    );
+    expect(jobs.map(({ payload }) => [payload.title, payload.count, payload.items.length])).toEqual([
+      ['Mara Okafor assigned 60 tasks to you', 60, 10],
+    ]);
+    await bulk(ids, { status: 'DONE' });
+    expect((await inbox(member))[0]).toMatchObject({ title: 'Mara Okafor moved 60 tasks to Done', count: 60 });
+  });
+
+  it('in several projects names none of them, and one task of several is told of as ever', async () => {
+    const [one, other] = [await team(), await team()];
+    await addMember(owner, other.projectId, one.member);
+    await one.member.client.rest('delete', '/notifications');
+    const ids = [...(await tasksOf(one.projectId, 2)), ...(await tasksOf(other.projectId, 1))];
+    await bulk(ids, { assigneeId: one.member.id });
+    expect(await inbox(one.member)).toMatchObject([
+      { title: 'Mara Okafor assigned 3 tasks to you', count: 3, taskId: null, projectId: null },
+    ]);
+    const { data } = await one.member.client.graphql(
+      '{ notifications { nodes { count task { id } project { id } } } }',
+    );
+    expect(data.notifications.nodes).toEqual([{ count: 3, task: null, project: null }]);
+    await bulk([ids[0] ?? ''], { assigneeId: null });
+    expect((await inbox(one.member))[0]).toMatchObject({ kind: 'TASK_UNASSIGNED', count: 1, taskId: ids[0] });
+  });
+});
+
+describe('what somebody wrote', () => {
+  it('can always be posted, wherever an emoji stands in it, and is quoted up to a whole character', async () => {
+    const { projectId, member } = await team();
+    const { id } = await newTask(owner, projectId, { assigneeId: member.id });
+    for (const emoji of ['😀', '👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301']) {
+      for (let before = 136; before <= 141; before += 1) {
+        const text = `${'a'.repeat(before)}${emoji} the rest, @${member.username}`;
+        expect((await owner.client.rest('post', `/tasks/${id}/comments`, { text })).status).toBe(201);
+      }
+    }
+    const excerpts = (await inbox(member)).map(({ message }) => message.split(': ')[1] ?? '');
+    expect(excerpts.length).toBe(25);
+    for (const excerpt of excerpts.slice(0, 24)) {
+      expect(excerpt.isWellFormed()).toBe(true);
+      expect(excerpt).toMatch(/^a{136,140}(😀|👩‍👩‍👧‍👦|🇩🇪|e\u0301)?.{0,4}…$/u);
+    }
   });
 });
 

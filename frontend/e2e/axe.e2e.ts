@@ -191,7 +191,8 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     path: () => '/dashboard',
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Clear all' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },

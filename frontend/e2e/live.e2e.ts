@@ -301,14 +301,14 @@ test.describe('two people in one project', () => {
     await bell(one, 2).click();
     const notes = one.getByRole('dialog', { name: 'Notifications' });
     await expect(notes.getByRole('listitem')).toHaveCount(2);
-    await notes.getByRole('link', { name: /assigned this task to you/ }).click();
+    await notes.getByRole('link', { name: /assigned Sign off the artwork to you/ }).click();
     await expect(one.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Sign off the artwork');
     await expect(bell(other, 1)).toBeVisible(SOON);
     await expect(other).toHaveTitle(/^\(1\) Projects · /);
     await one.keyboard.press('Escape');
 
     await bell(other, 1).click();
-    await other.getByRole('button', { name: 'Mark all as read' }).click();
+    await other.getByRole('button', { name: 'Mark all read' }).click();
     await expect(bell(one, 0)).toBeVisible(SOON);
     await expect(other).toHaveTitle(/^Projects · /);
     await mara.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
@@ -316,7 +316,8 @@ test.describe('two people in one project', () => {
 
     await other.getByRole('button', { name: 'Delete notification' }).first().click();
     await expect(bell(one, 0)).toBeVisible(SOON);
-    await other.getByRole('button', { name: 'Clear all' }).click();
+    await other.getByRole('button', { name: 'More', exact: true }).click();
+    await other.getByRole('menuitem', { name: 'Clear all' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
     await bell(one, 0).click();
     await expect(one.getByRole('dialog').getByText('No notifications')).toBeVisible();

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import * as v from 'valibot';
+import { updatePreferencesSchema } from '../../contract/auth.js';
 import type { Theme } from '../../contract/enums.js';
 
 /** What a person has chosen; kept as the difference to the defaults, so that a new key needs no migration. */
@@ -23,15 +25,26 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
   timeZone: 'UTC',
 };
 
+const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];
+
+/**
+ * What somebody prefers, from what is kept of them. A key that was never chosen has its default, and so has one that
+ * nobody can have chosen: what stands in one row never stops what is done for others.
+ */
+export function preferencesFrom(kept: Readonly<Record<string, unknown>>): PreferencesRow {
+  const chosen = NAMES.filter((name) => name in kept && v.is(updatePreferencesSchema.entries[name], kept[name]));
+  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen.map((name) => [name, kept[name]])) };
+}
+
 /** The preferences of people, by id. */
 export async function preferencesOf(
   em: EntityManager,
   userIds: readonly string[],
 ): Promise<Map<string, PreferencesRow>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; preferences: Partial<PreferencesRow> }>`
+  const { rows } = await sql<{ id: string; preferences: Record<string, unknown> }>`
     select id, preferences from account where id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
-  return new Map(rows.map(({ id, preferences }) => [id, { ...DEFAULT_PREFERENCES, ...preferences }]));
+  return new Map(rows.map(({ id, preferences }) => [id, preferencesFrom(preferences)]));
 }
 
 /** One person's preferences. */

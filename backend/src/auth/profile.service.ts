@@ -9,6 +9,7 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { limitPerson } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { toJsonb } from '../kernel/toJsonb.js';
 import { User } from '../users/user.entity.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
@@ -125,9 +126,7 @@ export async function updatePreferences(ctx: Context, raw: unknown, write: Write
   const patch = parse(updatePreferencesSchema, raw);
   await accountCommand(ctx, 'updatePreferences', patch, write, async ({ em }) => {
     await sql`
-      update account set preferences = preferences || ${JSON.stringify(patch)}::jsonb where id = ${userId}`.execute(
-      em.getKysely(),
-    );
+      update account set preferences = preferences || ${toJsonb(patch)} where id = ${userId}`.execute(em.getKysely());
   });
   return readPreferences(ctx, userId);
 }

@@ -7,6 +7,7 @@ import { Migration20261121050000_searchInProjects } from './migrations/Migration
 import { Migration20261122000000_kernel } from './migrations/Migration20261122000000_kernel.js';
 import { Migration20261122010000_foldedText } from './migrations/Migration20261122010000_foldedText.js';
 import { Migration20261122020000_devices } from './migrations/Migration20261122020000_devices.js';
+import { Migration20261122030000_notices } from './migrations/Migration20261122030000_notices.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: 'Migration20261122000000_kernel', class: Migration20261122000000_kernel },
   { name: 'Migration20261122010000_foldedText', class: Migration20261122010000_foldedText },
   { name: 'Migration20261122020000_devices', class: Migration20261122020000_devices },
+  { name: 'Migration20261122030000_notices', class: Migration20261122030000_notices },
 ];

@@ -1,54 +1,129 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { inBatches, purgeProjects } from './purgeProjects.js';
+import { opendir, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { DEVICES } from '../../contract/limits.js';
+import { inBatches, purgeProjects } from './purgeProjects.js';
 
-/** How long what was deleted can be taken back, how long a repeat is recognised, how long inbox events are kept. */
-const KEPT = { deleted: '30 days', idempotency: '30 days', inboxEvents: '1 day', sessions: '30 days' };
+/** How long everything is kept that grows by itself. The change log is history, and kept for ever. */
+export const KEPT = {
+  /** What was deleted, so that it can be taken back. */
+  deleted: '30 days',
+  /** What a repeated request is recognised by. */
+  idempotency: '30 days',
+  /** Events of inboxes, for sockets that were away for a moment. */
+  inboxEvents: '1 day',
+  readNotifications: '90 days',
+  unreadNotifications: '180 days',
+  /** Sessions after their end, and links for a new password. */
+  sessions: '30 days',
+  passwordResets: '30 days',
+  /** Devices that nobody has signed in from since. */
+  devices: `${DEVICES.days} days`,
+  /** That somebody was told of a due date (from that date on), or sent the digest of a week. */
+  dueNotices: '30 days',
+  digestNotices: '60 days',
+  /** Counts of sign-ins and the like, after they have run out. */
+  rates: '1 day',
+  /** Jobs that have failed for good. */
+  failedJobs: '30 days',
+  /** Mails that are files because there is no mail server; some have links that sign somebody in. */
+  mailFiles: '14 days',
+} as const;
+
 /** Rows in one statement: a purge never holds anything for long. */
-const BATCH = 500;
+export const BATCH = 500;
+
+/** How many rows went, by what they were. */
+export type Purged = Record<string, number>;
 
 /** What is deleted by itself, from the leaves up; table and log call it alike. */
 const TOMBSTONES = ['comment', 'task'];
 
+/** The moment so long before another one. */
+export const before = (now: Date, age: string): RawBuilder<Date> => sql`${now}::timestamptz - ${age}::interval`;
+
+/** Removes rows by a condition, batch by batch; what somebody is at just now waits for the next time. */
+const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>): Promise<number> =>
+  inBatches(BATCH, async () => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid in (
+        select ctid from ${sql.table(table)} where ${condition} limit ${BATCH} for update skip locked)`.execute(
+      orm.em.fork().getKysely(),
+    );
+    return Number(numAffectedRows ?? 0);
+  });
+
 /**
- * Removes for good what was deleted long ago, and blanks what the log says of it; forgets old idempotency keys, inbox
- * events, sessions and devices. Safe to run at any time and twice at once. Answers how many rows went.
+ * Removes for good some of what was deleted long ago, and blanks what the log says of it. Notifications of it stay and
+ * point nowhere from now on: as everybody who changes several of a person's, this waits for their inbox.
  */
-export async function purge(orm: MikroORM, now: Date): Promise<number> {
-  const db = orm.em.fork().getKysely();
-  const longAgo = sql`${now}::timestamptz - ${KEPT.deleted}::interval`;
-  let total = 0;
+async function removeTombstones(em: EntityManager, table: string, longAgo: RawBuilder<Date>): Promise<number> {
+  const db = em.getKysely();
+  const { rows: gone } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where deleted_at < ${longAgo} limit ${BATCH} for update skip locked`.execute(db);
+  const ids = gone.map(({ id }) => id);
+  await sql`
+    select 1 from inbox where user_id in (select user_id from notification where task_id = any(${ids}::uuid[]))
+    order by user_id for update`.execute(db);
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+  await sql`
+    update change set fields = '{}'
+    where entity_id = any(${ids}::uuid[]) and entity = ${table} and fields <> '{}'`.execute(db);
+  return ids.length;
+}
+
+/**
+ * Removes what has been kept long enough, but for notifications, which their own room removes. Safe to run at any time and
+ * twice at once.
+ */
+export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
+  const purged: Purged = {};
+  const longAgo = before(now, KEPT.deleted);
   for (const table of TOMBSTONES) {
-    total += await inBatches(BATCH, async () => {
-      const { rows } = await sql`
-        with gone as (
-          delete from ${sql.table(table)} where id in (
-            select id from ${sql.table(table)} where deleted_at < ${longAgo}
-            limit ${BATCH} for update skip locked)
-          returning id)
-        , blanked as (
-          update change set fields = '{}' from gone
-          where change.entity_id = gone.id and change.entity = ${table} and change.fields <> '{}')
-        select id from gone`.execute(db);
-      return rows.length;
-    });
+    purged[table] = await inBatches(BATCH, () =>
+      orm.em.fork().transactional((em) => removeTombstones(em, table, longAgo)),
+    );
   }
-  total += await purgeProjects(orm, longAgo, BATCH);
-  const aged: [table: string, column: string, age: string][] = [
-    ['idempotency', 'at', KEPT.idempotency],
-    ['notification_event', 'at', KEPT.inboxEvents],
-    ['session', 'expires_at', KEPT.sessions],
-    ['device', 'seen_at', `${DEVICES.days} days`],
+  purged['project'] = await purgeProjects(orm, longAgo, BATCH);
+  const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
+    ['idempotency', 'idempotency', sql`at < ${before(now, KEPT.idempotency)}`],
+    ['inboxEvents', 'notification_event', sql`at < ${before(now, KEPT.inboxEvents)}`],
+    ['sessions', 'session', sql`expires_at < ${before(now, KEPT.sessions)}`],
+    ['revokedSessions', 'session', sql`revoked_at < ${before(now, KEPT.sessions)}`],
+    ['devices', 'device', sql`seen_at < ${before(now, KEPT.devices)}`],
+    ['passwordResets', 'password_reset', sql`expires_at < ${before(now, KEPT.passwordResets)}`],
+    ['dueNotices', 'due_notice', sql`due_date < ${before(now, KEPT.dueNotices)}`],
+    ['digestNotices', 'digest_notice', sql`week < ${before(now, KEPT.digestNotices)}`],
+    ['rates', 'rate', sql`expire < extract(epoch from ${before(now, KEPT.rates)}) * 1000`],
+    [
+      'failedJobs',
+      'graphile_worker._private_jobs',
+      sql`attempts >= max_attempts and locked_at is null and updated_at < ${before(now, KEPT.failedJobs)}`,
+    ],
   ];
-  for (const [table, column, age] of aged) {
-    total += await inBatches(BATCH, async () => {
-      const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${now}::timestamptz - ${age}::interval
-          limit ${BATCH})`.execute(db);
-      return Number(numAffectedRows ?? 0);
-    });
+  for (const [what, table, condition] of aged) purged[what] = await removeRows(orm, table, condition);
+  if (mailFolder !== undefined) purged['mailFiles'] = await removeMailFiles(mailFolder, now);
+  return purged;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes old mails, half-written ones too. */
+async function removeMailFiles(folder: string, now: Date): Promise<number> {
+  const oldest = now.getTime() - Number.parseInt(KEPT.mailFiles, 10) * DAY_MS;
+  // no mail was ever written here, or another process was faster
+  const absent = (error: NodeJS.ErrnoException): null => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  };
+  let removed = 0;
+  for await (const { name } of (await opendir(folder).catch(absent)) ?? []) {
+    const file = path.join(folder, name);
+    const found = /\.eml(?:\.part)?$/.test(name) ? await stat(file).catch(absent) : null;
+    if (!found || found.mtimeMs >= oldest) continue;
+    await unlink(file).catch(absent);
+    removed += 1;
   }
-  return total;
+  return removed;
 }

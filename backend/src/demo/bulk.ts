@@ -46,15 +46,18 @@ export async function addBulkProject(
     const at = new Date(begin.getTime() + Math.floor(i * step));
     const maker = pick(ids);
     const thing = pick(THINGS);
+    const status = pick(STATUSES);
+    // a team keeps up: what is overdue is of yesterday, and little
+    const earliest = status === 'DONE' ? -60 : -1;
     await createTask(contextAt(services, at, { userId: maker, sessionId: '' }), {
       id: idAt(at),
       projectId: project.id,
       title: `${pick(WORK)} ${thing} ${i}`,
       description: random() < 0.3 ? `Shelf ${Math.ceil(random() * 40)}, box ${Math.ceil(random() * 900)}.` : '',
-      status: pick(STATUSES),
+      status,
       priority: pick(PRIORITIES),
       tags: random() < 0.6 ? [thing] : [],
-      dueDate: random() < 0.4 ? dueIn(now, Math.floor(random() * 120) - 60) : null,
+      dueDate: random() < 0.4 ? dueIn(now, Math.floor(random() * 60) + earliest) : null,
       assigneeId: random() < 0.7 ? maker : null,
     });
     progress(i);

@@ -5,11 +5,14 @@ export const HOURS = { account: 8, project: 9, work: 10, reading: 17 } as const;
 const WORKING_HOURS = 7;
 const DUE_HOUR = 17;
 
-/** A moment so many days before `now`, not on a weekend, at this hour or some minutes later; always in the past. */
+/**
+ * A moment so many days before `now`, at this hour or some minutes later; always in the past. Not on a weekend, but for
+ * yesterday: whoever looks sees that people were here.
+ */
 export function dayAgo(now: Date, ago: number, hour: number, minutes: number): Date {
   const at = new Date(now);
   at.setDate(at.getDate() - Math.ceil(ago));
-  const weekday = at.getDay();
+  const weekday = ago <= 1 ? undefined : at.getDay();
   if (weekday === 6) at.setDate(at.getDate() - 1);
   if (weekday === 0) at.setDate(at.getDate() - 2);
   at.setHours(hour, 0, 0, 0);

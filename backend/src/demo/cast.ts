@@ -31,7 +31,7 @@ export const CAST: readonly [Role, ...Role[]] = [
     lastName: 'Haddad',
     email: 'samir@glowworm.example',
     joined: 95,
-    readsAll: [60, 30, 9],
+    readsAll: [60, 30, 9, 3],
   },
   {
     handle: 'lucia',
@@ -47,6 +47,6 @@ export const CAST: readonly [Role, ...Role[]] = [
     lastName: 'Achterberg',
     email: 'tom@glowworm.example',
     joined: 82,
-    readsAll: [50, 22, 8],
+    readsAll: [50, 22, 8, 3],
   },
 ];

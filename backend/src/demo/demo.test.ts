@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('the demo data', () => {
-  it('is a team of four with three projects and sixty tasks in every status and priority', async () => {
+  it('is a team of four with three projects and many tasks in every status and priority', async () => {
     const [counts] = await rows(`select
       (select count(*)::int from account) as accounts,
       (select count(*)::int from project where deleted_at is null and description <> '') as projects,
@@ -59,7 +59,7 @@ describe('the demo data', () => {
       accounts: 4,
       projects: 3,
       members: 11,
-      tasks: 60,
+      tasks: 74,
       deleted: 2,
       statuses: 4,
       priorities: 4,
@@ -84,9 +84,28 @@ describe('the demo data', () => {
       [NOW, NOW, new Date(NOW.getTime() + DAY_MS / 2), new Date(NOW.getTime() + DAY_MS / 2)],
     );
     expect(due?.['overdue']).toBeGreaterThan(3);
+    expect(due?.['overdue']).toBeLessThan(7);
     expect(due?.['today']).toBeGreaterThan(0);
     expect(due?.['later']).toBeGreaterThan(10);
     expect(due?.['never']).toBeGreaterThan(1);
+  });
+
+  it('is at work up to now: something is finished in every week and every few days, and was done yesterday and today', async () => {
+    const finished = await rows<{ at: string }>(
+      `select at from change where fields -> 'status' ->> 1 = 'DONE' and at > ?::timestamptz - interval '56 days'`,
+      [NOW],
+    );
+    const daysAgo = finished.map(({ at }) => (NOW.getTime() - new Date(at).getTime()) / DAY_MS);
+    for (let week = 0; week < 8; week += 1) {
+      const during = daysAgo.filter((ago) => ago >= week * 7 && ago < (week + 1) * 7).length;
+      expect(during, `${week} weeks ago`).toBeGreaterThanOrEqual(week < 2 ? 4 : 1);
+    }
+    const acts = await rows<{ at: string }>(`select at from change where at > ?::timestamptz - interval '2 days'`, [
+      NOW,
+    ]);
+    // it is noon
+    const days = acts.map(({ at }) => Math.round((NOW.getTime() - new Date(at).getTime()) / DAY_MS));
+    for (const day of [0, 1]) expect(days.filter((ago) => ago === day).length).toBeGreaterThanOrEqual(3);
   });
 
   it('leaves a log without gaps in the order of time, up to now', async () => {
@@ -121,7 +140,7 @@ describe('the demo data', () => {
       `select (select count(*)::int from comment) as comments, (select count(distinct author_id)::int from comment) as authors,
         (select count(*)::int from notification where kind = 'MENTION') as mentions`,
     );
-    expect(said).toMatchObject({ comments: 27, authors: 4 });
+    expect(said).toMatchObject({ comments: 30, authors: 4 });
     expect(said?.mentions).toBeGreaterThan(3);
   });
 

@@ -1,5 +1,6 @@
 import { type ChangeSet, ChangeSetType, type EntityManager, type EntityProperty } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { toJsonb } from './toJsonb.js';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
 
@@ -129,7 +130,7 @@ async function writeEntries(
   await sql`
     insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
     select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+    from jsonb_to_recordset(${toJsonb(rows)}) as
       row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
     em.getKysely(),
   );

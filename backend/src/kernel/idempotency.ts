@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type AppError, conflict } from './errors.js';
+import { toJsonb } from './toJsonb.js';
 
 /** Who repeats what: a key belongs to one person, one operation and one input. */
 export interface IdempotencyKey {
@@ -53,6 +54,6 @@ export async function claimKey(
 /** Leaves the receipt with the key; committed together with the write itself. */
 export async function keepReceipt(em: EntityManager, { userId, key }: IdempotencyKey, receipt: Receipt): Promise<void> {
   await sql`
-    update idempotency set result = ${JSON.stringify(receipt)}::jsonb
+    update idempotency set result = ${toJsonb(receipt)}
     where user_id = ${userId} and key = ${key}`.execute(em.getKysely());
 }

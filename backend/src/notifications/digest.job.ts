@@ -1,30 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import * as v from 'valibot';
+import { preferencesFrom } from '../auth/preferences.reads.js';
 import type { Services } from '../kernel/context.js';
-import { addJob } from '../kernel/jobs/addJob.js';
+import { addJobs } from '../kernel/jobs/addJob.js';
+import { localTime } from '../kernel/localTime.js';
 import type { Letter } from '../kernel/mail/letter.js';
+import { wantsDigest } from './wants.js';
 
 /** Monday, from eight in the morning on, by the clock of the person's own time zone. */
 const HOUR = 8;
 /** How many tasks of a kind the mail names. */
 const NAMED = 10;
+/** People looked at in one transaction. */
+const BATCH = 500;
+
+/** Days are at most 14 hours ahead of UTC and 12 behind it: at other times nobody need be looked at. */
+function isMondaySomewhere(at: Date): boolean {
+  const first = new Date(at.getTime() + (14 - HOUR) * 3_600_000);
+  const last = new Date(at.getTime() - 12 * 3_600_000);
+  return first.getUTCDay() === 1 || last.getUTCDay() === 1 || (first.getUTCDay() === 2 && last.getUTCDay() === 0);
+}
+
+interface Reader {
+  id: string;
+  preferences: Record<string, unknown>;
+}
 
 /**
  * Finds the people whose week has begun and queues their digest: once a week each, by a unique row, whatever the number of
  * processes. Looked at every quarter of an hour, so that a server that was down at eight makes up for it.
  */
-export async function scanDigests({ orm, now }: Services): Promise<number> {
-  return orm.em.fork().transactional(async (em) => {
-    const { rows } = await sql<{ userId: string }>`
-      with local as (
-        select id, ${now()}::timestamptz at time zone coalesce(preferences ->> 'timeZone', 'UTC') as clock from account
-        where coalesce((preferences ->> 'weeklyDigest')::boolean, true) and coalesce((preferences ->> 'email')::boolean, true))
-      insert into digest_notice (user_id, week)
-      select id, clock::date from local where extract(isodow from clock) = 1 and extract(hour from clock) >= ${HOUR}
-      on conflict do nothing returning user_id as "userId"`.execute(em.getKysely());
-    for (const { userId } of rows) await addJob(em, 'mailDigest', { userId });
-    return rows.length;
-  });
+export async function scanDigests(services: Services): Promise<number> {
+  if (!isMondaySomewhere(services.now())) return 0;
+  let total = 0;
+  let after: string = NIL;
+  for (;;) {
+    const batch = await services.orm.em.fork().transactional((em) => scanBatch(em, services, after));
+    total += batch.queued;
+    if (batch.last === null) return total;
+    after = batch.last;
+  }
+}
+
+async function scanBatch(
+  em: EntityManager,
+  { now, log }: Services,
+  after: string,
+): Promise<{ queued: number; last: string | null }> {
+  const at = now();
+  const db = em.getKysely();
+  // who has this week's already is left out, wherever on earth their Monday is
+  const { rows: people } = await sql<Reader>`
+    select id, preferences from account
+    where id > ${after} and not exists (
+      select 1 from digest_notice n where n.user_id = account.id and n.week > ${at}::timestamptz - interval '4 days')
+    order by id limit ${BATCH}`.execute(db);
+  const due: { id: string; week: string }[] = [];
+  for (const { id, preferences } of people) {
+    const wants = preferencesFrom(preferences);
+    const { date, weekday, hour } = localTime(at, wants.timeZone);
+    if (!wantsDigest(wants) || weekday !== 1 || hour < HOUR) continue;
+    due.push({ id, week: date });
+    const { timeZone } = preferences;
+    if (timeZone !== undefined && timeZone !== wants.timeZone)
+      log.warn({ userId: id, timeZone }, `this time zone is not known: their week begins by ${wants.timeZone}`);
+  }
+  const { rows } = await sql<{ userId: string }>`
+    insert into digest_notice (user_id, week)
+    select * from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ week }) => week)}::date[])
+    on conflict do nothing returning user_id as "userId"`.execute(db);
+  await addJobs(em, 'mailDigest', rows);
+  return { queued: rows.length, last: people.length < BATCH ? null : (people.at(-1)?.id ?? null) };
 }
 
 interface Row {
@@ -33,6 +81,8 @@ interface Row {
   title: string;
   project: string;
   section: 'overdue' | 'due' | 'done';
+  /** How many there are in the section; the first of them are named. */
+  total: number;
 }
 
 const SECTION: Record<Row['section'], string> = { overdue: 'Overdue', due: 'Due this week', done: 'Done last week' };
@@ -60,8 +110,9 @@ export async function mailDigest(services: Services, raw: unknown): Promise<void
         where project_id = mine.project_id and entity_id = mine.id and fields #>> '{status,1}' = 'DONE') c
         on c.at > ${at}::timestamptz - interval '7 days'
       where status = 'DONE')
-    select id, project_id as "projectId", title, project, section from (
-      select *, row_number() over (partition by section order by at) as place from sections) numbered
+    select id, project_id as "projectId", title, project, section, total from (
+      select *, row_number() over (partition by section order by at) as place,
+        (count(*) over (partition by section))::int as total from sections) numbered
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
   const { rows: people } = await sql<{ email: string; firstName: string }>`
     select email, first_name as "firstName" from account where id = ${userId}`.execute(db);
@@ -71,14 +122,15 @@ export async function mailDigest(services: Services, raw: unknown): Promise<void
 }
 
 function letter({ brandName, publicUrl }: Services['env'], firstName: string, rows: readonly Row[]): Letter {
-  const count = (section: Row['section']): number => rows.filter((row) => row.section === section).length;
-  const counts = (['overdue', 'due', 'done'] as const)
-    .filter((section) => count(section) > 0)
-    .map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);
+  const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
+  const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);
+  const counts = sections.map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);
+  const all = sections.reduce((sum, section) => sum + count(section), 0);
   return {
     subject: `Your week in ${brandName}`,
     heading: `Good morning, ${firstName}`,
     paragraphs: [`Your week at a glance: ${counts.join(', ')}.`],
+    more: rows.length < all ? `and ${all - rows.length} more` : undefined,
     items: rows.map(({ id, projectId, title, project, section }) => ({
       title,
       note: `${SECTION[section]} · ${project}`,

@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { doJobs } from '../../test/jobQueue.js';
+import { rows } from '../../test/rows.js';
 import { scanDigests } from './digest.job.js';
 
 // the Monday after daylight saving ended in New York
@@ -106,4 +107,84 @@ it('goes out once from two processes, at eight also on the day after clocks went
   } finally {
     await other.close();
   }
+});
+
+/** Old names, other spellings and short ones that Intl takes beside those it lists; PostgreSQL lacks many of them. */
+const ALIASES =
+  'CTT IST ACT AST BST EST PST JST SST VST GMT GMT0 UCT Zulu utc Asia/Kolkata Asia/calcutta Europe/Kyiv US/Pacific US/Hawaii ' +
+  'Asia/Ho_Chi_Minh Asia/Kathmandu America/Argentina/Buenos_Aires Asia/Yangon Brazil/East Etc/GMT+12 Etc/GMT-14 PST8PDT Japan Eire';
+const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...ALIASES.split(' ')])];
+
+describe('whatever time zones people live in', () => {
+  /** What a clock on a wall there shows, read another way than the server does. */
+  const shows = (zone: string): string =>
+    now.toLocaleString('en-GB', { timeZone: zone, weekday: 'long', hour: '2-digit' });
+  const peopleWith = (preferences: readonly object[]) =>
+    rows(
+      server,
+      `insert into account (id, first_name, last_name, username, email, password_hash, preferences, created_at, updated_at)
+       select gen_random_uuid(), 'Z', 'Z', 'zone' || md5(it::text), md5(it::text) || '@tern.example', '', it, now(), now()
+       from jsonb_array_elements(?::text::jsonb) as it`,
+      [JSON.stringify(preferences)],
+    );
+  const told = async (): Promise<string[]> =>
+    (
+      await rows<{ zone: string }>(
+        server,
+        `select preferences ->> 'timeZone' as zone from digest_notice join account on id = user_id
+         where username like 'zone%'`,
+      )
+    )
+      .map(({ zone }) => zone)
+      .sort();
+  const forgetAll = () => rows(server, `delete from account where username like 'zone%'`);
+
+  it('each hears on their own Monday from eight on, and no statement speaks of a time zone', async () => {
+    await peopleWith(ZONES.map((timeZone) => ({ timeZone })));
+    const before = server.statements.length;
+    const expected = new Set<string>();
+    for (const hour of [-7, -6, 0, 5, 12, 20, 31, 35, 37]) {
+      now = new Date(Date.UTC(2026, 10, 2, hour));
+      await scanDigests(server.services);
+      for (const zone of ZONES) if (/^Monday.*(0[89]|1\d|2\d)$/.test(shows(zone))) expected.add(zone);
+      expect(await told()).toEqual([...expected].sort());
+    }
+    expect(expected.size).toBe(ZONES.length);
+    expect(server.statements.slice(before).filter((text) => /at time zone|timezone\(/i.test(text))).toEqual([]);
+    await forgetAll();
+  });
+
+  it('their browsers may name them as they do', async () => {
+    const person = await newPerson(server);
+    for (const timeZone of ZONES) {
+      const { status, body } = await prefer(person, { timeZone });
+      expect([status, body.data?.timeZone]).toEqual([200, timeZone]);
+    }
+  });
+
+  it('a row that makes no sense stops nobody else, and is told of once', async () => {
+    now = MONDAY;
+    const odd = [{ timeZone: 'Mars/Olympus' }, { timeZone: 5 }, { timeZone: 'UTC', weeklyDigest: 'perhaps' }];
+    await peopleWith([...odd, { timeZone: 'Europe/Berlin' }, { timeZone: 'UTC', email: null, theme: 7 }]);
+    const warnings: unknown[] = [];
+    const log = Object.assign(Object.create(server.services.log), { warn: (of: object) => warnings.push(of) });
+    for (let n = 0; n < 2; n += 1) await scanDigests({ ...server.services, log });
+    expect(await told()).toEqual(['5', 'Europe/Berlin', 'Mars/Olympus', 'UTC', 'UTC']);
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        { userId: expect.any(String), timeZone: 'Mars/Olympus' },
+        { userId: expect.any(String), timeZone: 5 },
+      ]),
+    );
+    expect(warnings).toHaveLength(2);
+    await forgetAll();
+  });
+
+  it('more people than one look takes are all found', async () => {
+    now = MONDAY;
+    await peopleWith(Array.from({ length: 1_100 }, (_, n) => ({ timeZone: 'UTC', theme: `theme ${n}` })));
+    await scanDigests(server.services);
+    expect(await told()).toHaveLength(1_100);
+    await forgetAll();
+  });
 });

@@ -50,12 +50,29 @@ const scan = async () => (await Promise.all([scanDue(one.services), scanDue(two.
 const forget = async (): Promise<void> => {
   for (const { client } of [owner, member]) await client.rest('delete', '/notifications');
 };
-const told = async ({ client }: Person): Promise<string[]> =>
-  (await client.rest('get', '/notifications')).body.data.notifications
-    .filter(({ kind }: { kind: string }) => ['DUE_SOON', 'OVERDUE'].includes(kind))
-    .map(({ kind, title }: { kind: string; title: string }) => `${kind} ${title}`)
-    .sort();
-
+interface DueRow {
+  kind: string;
+  title: string;
+  message: string;
+  count: number;
+  taskId: string | null;
+  projectId: string | null;
+}
+const dueRows = async ({ client }: Person): Promise<DueRow[]> =>
+  (await client.rest('get', '/notifications')).body.data.notifications.filter(({ kind }: DueRow) =>
+    ['DUE_SOON', 'OVERDUE'].includes(kind),
+  );
+const told = async (person: Person): Promise<string[]> =>
+  (await dueRows(person)).map(({ kind, title }) => `${kind} ${title}`).sort();
+/** Copies of a task, each with what makes it another one (SQL, by its number `n`), past the interfaces. */
+const copies = async (from: string, count: number, changes: string): Promise<void> => {
+  await rows(
+    one,
+    `insert into task select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
+       'rank', gen_random_uuid(), ${changes}))).* from task t, generate_series(1, ?::int) n where t.id = ?`,
+    [count, from],
+  );
+};
 describe('the scan of due dates', () => {
   it('tells once of what is due within 24 hours and of what is overdue, whatever the number of processes', async () => {
     await task(at(23), { title: 'tomorrow' });
@@ -111,7 +128,9 @@ describe('the scan of due dates', () => {
     await scan();
     expect(await told(member)).toEqual([]);
     // whose tasks were unassigned are their maker's
-    expect(await told(owner)).toEqual(['DUE_SOON had by who left', 'DUE_SOON nobody’s']);
+    expect(await told(owner)).toEqual(['DUE_SOON 2 tasks are due within 24 hours']);
+    const [row] = await dueRows(owner);
+    for (const title of ['had by who left', 'nobody’s']) expect(row?.message).toContain(`“${title}”`);
   });
 
   it('counts 24 hours and seven days by the clock that knows no summer time', async () => {
@@ -127,28 +146,102 @@ describe('the scan of due dates', () => {
     await task('2026-03-26T11:59:00Z', { title: 'before the week' });
     await forget();
     await scanDue(two.services);
-    expect(await told(member)).toEqual(['OVERDUE beyond', 'OVERDUE in the week', 'OVERDUE within']);
+    expect(await dueRows(member)).toMatchObject([
+      { title: '3 tasks are overdue', message: '“in the week”, “within” and “beyond”' },
+    ]);
   });
 
-  it('gets through more than one batch, two at once, each once', async () => {
+  it('tells a person of many as one, with one mail, once, by two processes', async () => {
+    const { id } = await task(at(1), { title: 'Task 0' });
+    await one.work();
+    await copies(id, 449, `'title', 'Task ' || n, 'due_date', t.due_date + n * interval '1 second'`);
+    expect(await scan()).toBe(450);
+    expect(await scan()).toBe(0);
+    expect(await dueRows(member)).toMatchObject([
+      {
+        kind: 'DUE_SOON',
+        title: '450 tasks are due within 24 hours',
+        message: '“Task 0”, “Task 1”, “Task 2” and 447 more',
+        count: 450,
+        taskId: null,
+        projectId,
+      },
+    ]);
+    const mails = await one.work();
+    expect(subjectsTo(mails, member.email)).toEqual(['450 tasks are due within 24 hours']);
+    const text = mails[0]?.text ?? '';
+    for (let n = 0; n < 10; n += 1) expect(text).toContain(`- Task ${n}\n`);
+    expect(text).not.toContain('- Task 10\n');
+    expect(text).toContain('and 440 more');
+    expect(text).toContain('/tasks?sort=DUE_ASC');
+  });
+
+  it('mails what is overdue and what is due soon together', async () => {
+    await task(at(-1), { title: 'late' });
+    await task(at(-2), { title: 'later' });
+    await task(at(1), { title: 'soon' });
+    await one.work();
+    await scan();
+    expect(await told(member)).toEqual(['DUE_SOON soon', 'OVERDUE 2 tasks are overdue']);
+    const mails = await one.work();
+    expect(subjectsTo(mails, member.email)).toEqual(['3 tasks are due or overdue']);
+    expect(mails[0]?.text).toContain('2 tasks are overdue; “soon” is due within 24 hours.');
+    for (const title of ['late', 'later', 'soon']) expect(mails[0]?.text).toContain(`- ${title}\n`);
+  });
+
+  it('tells everybody else when one person cannot be told, and them when they can; nothing is lost or doubled', async () => {
+    const others = await Promise.all([1, 2].map(() => newPerson(one)));
+    for (const person of others) await addMember(owner, projectId, person);
+    for (const person of [member, ...others]) await task(at(2), { title: 'Stage', assigneeId: person.id });
+    const [{ source } = { source: '' }] = await rows<{ source: string }>(
+      one,
+      `select 'DUE_SOON:' || id || ':' || due_date as source from task where assignee_id = ?`,
+      [member.id],
+    );
+    // stands in their way: a person has one notification of a source
+    const block = `insert into notification (id, user_id, kind, title, message, read, source, created_at)
+      values (gen_random_uuid(), ?, 'NOTE', '', '', true, ?, now())`;
+    const seen = await rows<{ dueDate: string }>(one, `select due_date::text as "dueDate" from task`);
+    expect(seen).toHaveLength(3);
+    await rows(one, block, [member.id, source]);
+    await one.work();
+    expect(await scan()).toBe(2);
+    for (const person of others) expect(await told(person)).toEqual(['DUE_SOON Stage']);
+    expect(await told(member)).toEqual([]);
+    expect(await rows(one, 'select 1 from due_notice where user_id = ?', [member.id])).toEqual([]);
+    expect(subjectsTo(await one.work(), member.email)).toEqual([]);
+
+    await rows(one, 'delete from notification where source = ?', [source]);
+    expect(await scan()).toBe(1);
+    expect(await scan()).toBe(0);
+    expect(await told(member)).toEqual(['DUE_SOON Stage']);
+    expect(subjectsTo(await one.work(), member.email)).toEqual(['Stage']);
+  });
+
+  it('gets through more people than it looks at together', async () => {
+    const people = 130;
+    const { id } = await task(at(3), { title: 'Theirs' });
     await rows(
       one,
-      `insert into task (id, project_id, title, description, folded, status, priority, tags, rank, version, creator_id, assignee_id,
-         due_date, created_at, updated_at)
-       select gen_random_uuid(), ?, 'Task ' || n, '', 'task ' || n || E'\\n', 'TODO', 'LOW', '{}', 'z' || lpad(n::text, 4, '0'), 1, ?, ?,
-         ?::timestamptz, now(), now() from generate_series(1, 450) n`,
-      [projectId, owner.id, member.id, at(3)],
+      `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+       select gen_random_uuid(), 'P', 'P', 'crowd' || n, 'crowd' || n || '@tern.example', '', now(), now()
+       from generate_series(1, ?::int) n`,
+      [people - 1],
     );
-    await scan();
-    await scan();
-    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+    await rows(
       one,
-      'select count(*)::int as count from notification where project_id = ?',
+      `insert into project_member (project_id, user_id, role, joined_at)
+       select ?, id, 'MEMBER', now() from account where username like 'crowd%'`,
       [projectId],
     );
-    expect(count).toBe(450);
-    const { body } = await member.client.rest('get', '/notifications');
-    expect(body.data.unreadCount).toBe(450);
+    await copies(id, people - 1, `'assignee_id', (select id from account where username = 'crowd' || n)`);
+    expect(await scan()).toBe(people);
+    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+      one,
+      `select count(distinct user_id)::int as count from notification where project_id = ? and title = 'Theirs'`,
+      [projectId],
+    );
+    expect(count).toBe(people);
   });
 
   it('is a job, wakes whoever is connected and mails', async () => {
@@ -165,7 +258,7 @@ describe('the scan of due dates', () => {
     await rows(two, `select graphile_worker.add_job('dueScan')`);
     const mails = await two.work();
     expect(subjectsTo(mails, member.email)).toEqual(['Stage']);
-    expect(mails[0]?.text).toContain('This task is due within 24 hours.');
+    expect(mails[0]?.text).toContain('“Stage” is due within 24 hours.');
     expect((await feed.until(3)).map(({ action, unreadCount }) => [action, unreadCount])).toEqual([
       ['SYNC', 0],
       ['ADDED', 1],

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonb } from '../kernel/toJsonb.js';
 
 /**
  * A person's notifications are a unit of order of their own, like a project: every change to them takes the next revision
@@ -18,6 +19,8 @@ export interface Draft {
   actorId: string | null;
   taskId: string | null;
   projectId: string | null;
+  /** How many things it tells of as one. */
+  count: number;
   /** What it tells of; a person gets one notification of a source. Null: always a new one. */
   source: string | null;
 }
@@ -59,7 +62,7 @@ async function writeEvents(em: EntityManager, events: readonly InboxEvent[], at:
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
     select user_id, revision, action, notification_id, unread_count, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+    from jsonb_to_recordset(${toJsonb(rows)}) as
       row(user_id uuid, revision int, action text, notification_id uuid, unread_count int)`.execute(em.getKysely());
 }
 
@@ -80,15 +83,15 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     actor_id: draft.actorId,
     task_id: draft.taskId,
     project_id: draft.projectId,
+    count: draft.count,
     source: draft.source,
   }));
   await sql`
-    insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, source, created_at)
-    select id, user_id, kind, title, message, false, actor_id, task_id, project_id, source, ${tx.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-      row(id uuid, user_id uuid, kind text, title text, message text, actor_id uuid, task_id uuid, project_id uuid, source text)`.execute(
-    tx.em.getKysely(),
-  );
+    insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source, created_at)
+    select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, ${tx.now}::timestamptz
+    from jsonb_to_recordset(${toJsonb(rows)}) as
+      row(id uuid, user_id uuid, kind text, title text, message text, actor_id uuid, task_id uuid, project_id uuid,
+        count int, source text)`.execute(tx.em.getKysely());
   const left = new Map(steps);
   const events = rows.map((row): InboxEvent => {
     const remaining = (left.get(row.user_id) ?? 1) - 1;
@@ -122,4 +125,27 @@ export async function changeInbox(
     tx.wakeInbox(userId);
   }
   return unreadCount;
+}
+
+/**
+ * Removes some of a person's notifications, unasked: at most `limit` that fit the condition. Where unread ones were among
+ * them an event tells the new count. Answers how many.
+ */
+export async function removeFromInbox(
+  em: EntityManager,
+  userId: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+  at: Date,
+): Promise<number> {
+  const revision = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const { rows } = await sql<{ read: boolean }>`
+    delete from notification where id in (
+      select id from notification where user_id = ${userId} and ${condition} limit ${limit})
+    returning read`.execute(em.getKysely());
+  if (rows.some(({ read }) => !read)) {
+    const unreadCount = await countUnread(em, userId);
+    await writeEvents(em, [{ userId, revision, action: 'SYNC', notificationId: null, unreadCount }], at);
+  }
+  return rows.length;
 }

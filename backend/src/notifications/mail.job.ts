@@ -1,38 +1,68 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { NotificationKind } from '../../contract/enums.js';
+import { pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Services } from '../kernel/context.js';
+import { LISTED, type Notice } from './drafts.js';
+
+/** Where something is: a task, a project, or neither any more. */
+const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
 
 const payload = v.object({
   userId: v.string(),
   title: v.string(),
   message: v.string(),
-  taskId: v.nullable(v.string()),
-  projectId: v.nullable(v.string()),
+  ...place,
+  // mails of one thing have no list; nor had those that an older version queued
+  kind: v.optional(v.enum(NotificationKind)),
+  count: v.optional(v.number(), 1),
+  items: v.optional(v.array(v.object({ title: v.string(), note: v.string(), ...place })), []),
 });
+type Payload = v.InferInput<typeof payload>;
 
-/** Where a notification leads: to its task, else its project. */
-const addressOf = (
-  publicUrl: string,
-  { taskId, projectId }: { taskId: string | null; projectId: string | null },
-): string =>
-  taskId && projectId
-    ? `${publicUrl}/projects/${projectId}?task=${taskId}`
-    : `${publicUrl}/projects${projectId ? `/${projectId}` : ''}`;
+/** The one mail of all that an act has brought to a person. */
+export function mailOf(notices: readonly Notice[]): Payload {
+  const [first, ...others] = notices as [Notice, ...Notice[]];
+  const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
+  if (others.length === 0) {
+    return { userId, title, message, taskId, projectId, ...(count > 1 && { message: '', kind, count, items }) };
+  }
+  const total = notices.reduce((sum, notice) => sum + notice.count, 0);
+  return {
+    userId,
+    title: actorId === null ? `${total} tasks are due or overdue` : `What is new: ${total} tasks`,
+    message: notices.map((notice) => (notice.count > 1 ? notice.title : notice.message)).join('; '),
+    taskId: null,
+    projectId: null,
+    count: total,
+    items: notices.flatMap((notice) => notice.items).slice(0, LISTED),
+  };
+}
 
-/** Mails a notification. */
+/** Where a notification leads: to its task, else its project; if of several, to where they stand together. */
+function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | 'count' | keyof typeof place>): string {
+  if (count > 1) return kind ? pathOfSeveral(kind, projectId) : '/tasks';
+  if (taskId && projectId) return `/projects/${projectId}?task=${taskId}`;
+  return `/projects${projectId ? `/${projectId}` : ''}`;
+}
+
+/** Mails a notification, or all that one act has brought. */
 export async function mailNotification(services: Services, raw: unknown): Promise<void> {
-  const { userId, title, message, ...about } = v.parse(payload, raw);
+  const { userId, title, message, items, ...about } = v.parse(payload, raw);
   const { rows } = await sql<{ email: string }>`select email from account where id = ${userId}`.execute(
     services.orm.em.fork().getKysely(),
   );
   const [person] = rows;
   if (!person) return;
   const { publicUrl, brandName } = services.env;
+  const more = about.count - items.length;
   await services.mailer.send(person.email, {
     subject: title,
     heading: title,
-    paragraphs: [/[.!?…]$/.test(message) ? message : `${message}.`],
-    action: { label: `Open in ${brandName}`, url: addressOf(publicUrl, about) },
+    paragraphs: message === '' ? [] : [/[.!?…]$/.test(message) ? message : `${message}.`],
+    items: items.map((item) => ({ title: item.title, note: item.note, url: `${publicUrl}${pathOf(item)}` })),
+    more: items.length > 0 && more > 0 ? `and ${more} more` : undefined,
+    action: { label: `Open in ${brandName}`, url: `${publicUrl}${pathOf(about)}` },
     reason: 'You get this mail because your preferences ask for it. Change them under Settings.',
   });
 }

@@ -66,7 +66,7 @@ describe('mails without a mail server', () => {
       expectTwin(mail);
     }
     const mail = mails.find(({ subject }) => subject !== 'Welcome to Cairn');
-    expect(mail?.text).toContain('Mara Okafor assigned this task to you.\n');
+    expect(mail?.text).toContain('Mara Okafor assigned “Über "alles" <3” to you.\n');
     expect(mail?.text).toContain(`${PUBLIC_URL}/projects/${projectId}?task=${taskId}`);
     expect(mail?.text).toContain('Change them under Settings');
   });
@@ -94,7 +94,7 @@ describe('mails without a mail server', () => {
     await server.work();
     await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ready?' });
     await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ready' });
-    const said = (await mailsTo(person)).map(({ text }) => /commented: (.*)/.exec(text ?? '')?.[1] ?? '');
+    const said = (await mailsTo(person)).map(({ text }) => /commented on “Stage”: (.*)/.exec(text ?? '')?.[1] ?? '');
     expect(said.sort()).toEqual(['Ready.', 'Ready?']);
   });
 

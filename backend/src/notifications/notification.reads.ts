@@ -17,12 +17,13 @@ export interface NotificationRow {
   actorId: string | null;
   taskId: string | null;
   projectId: string | null;
+  count: number;
 }
 
 type Raw = Omit<NotificationRow, 'createdAt'> & { createdAt: string };
 
 const COLUMNS = sql`n.id, n.user_id as "userId", n.kind, n.title, n.message, n.read, n.created_at as "createdAt",
-  n.actor_id as "actorId", n.task_id as "taskId", n.project_id as "projectId"`;
+  n.actor_id as "actorId", n.task_id as "taskId", n.project_id as "projectId", n.count`;
 
 const toRow = (raw: Raw): NotificationRow => ({
   id: raw.id,
@@ -35,6 +36,7 @@ const toRow = (raw: Raw): NotificationRow => ({
   actorId: raw.actorId,
   taskId: raw.taskId,
   projectId: raw.projectId,
+  count: raw.count,
 });
 
 const NEWEST: Order = {

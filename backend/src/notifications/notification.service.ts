@@ -58,7 +58,7 @@ export async function createNotification(
     projectIds: [],
     mutationId,
     run: async (tx) => {
-      const nothing = { actorId: null, taskId: null, projectId: null, source: null };
+      const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null };
       const [made] = await deliver(tx, [{ ...input, ...nothing, userId: viewer.userId, kind: 'NOTE' }]);
       return made ?? '';
     },

@@ -11,13 +11,13 @@ registerEnumType(NotificationKind, {
   valuesConfig: {
     MEMBER_ADDED: { description: 'You were added to a project.' },
     MEMBER_REMOVED: { description: 'You were removed from a project.' },
-    TASK_ASSIGNED: { description: 'A task was given to you.' },
-    TASK_UNASSIGNED: { description: 'A task was taken off you.' },
-    TASK_STATUS: { description: 'A task that you made or have was put into another column.' },
-    COMMENT: { description: 'Somebody commented on a task that you made, have or commented on.' },
+    TASK_ASSIGNED: { description: 'Tasks were given to you.' },
+    TASK_UNASSIGNED: { description: 'Tasks were taken off you.' },
+    TASK_STATUS: { description: 'Tasks that you made or have were put into another column.' },
+    COMMENT: { description: 'Somebody commented on tasks that you made, have or commented on.' },
     MENTION: { description: 'Somebody mentioned you in a comment.' },
-    DUE_SOON: { description: 'A task of yours is due within 24 hours.' },
-    OVERDUE: { description: 'A task of yours is overdue.' },
+    DUE_SOON: { description: 'Tasks of yours are due within 24 hours.' },
+    OVERDUE: { description: 'Tasks of yours are overdue.' },
     NOTE: { description: 'You wrote it to yourself.' },
   },
 });
@@ -26,7 +26,9 @@ registerEnumType(NotificationAction, {
   name: 'NotificationAction',
   description: 'What happened to your notifications.',
   valuesConfig: {
-    SYNC: { description: 'The state as it is now; the first event of every subscription.' },
+    SYNC: {
+      description: 'The count as it is now: the first event of every subscription, and when old ones were removed.',
+    },
     ADDED: { description: 'A new one.' },
     READ: { description: 'One was marked as read.' },
     READ_ALL: { description: 'All were marked as read.' },
@@ -43,10 +45,16 @@ export class NotificationType {
   @Field(() => NotificationKind, { description: 'What it tells of.' })
   kind!: NotificationKind;
 
-  @Field(() => String, { description: 'What it is about: the title of the task, the name of the project, the note.' })
+  @Field(() => String, {
+    description:
+      'What it is about: the title of the task, the name of the project, the note; of several tasks, what happened to them.',
+  })
   title!: string;
 
-  @Field(() => String, { description: 'What happened, in words; may be empty.' })
+  @Field(() => String, {
+    description:
+      'What happened: a sentence with the title in it, in quotes; of several tasks, the titles of the first; of a note, what it says, if anything.',
+  })
   message!: string;
 
   @Field(() => Boolean, { description: 'Have you read it?' })
@@ -54,6 +62,12 @@ export class NotificationType {
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   createdAt!: Date;
+
+  @Field(() => Int, {
+    description:
+      'How many things it tells of as one: more than 1 where one act, or one look at due dates, concerned several tasks; `task` is null then.',
+  })
+  count!: number;
 }
 
 export const NotificationConnection = connectionOf(() => NotificationType, 'Notification', 'notifications');

@@ -1,9 +1,11 @@
 import { type NotificationKind, TASK_STATUS_LABELS, type TaskStatus } from '../../contract/enums.js';
+import { cutText } from '../../contract/graphemes.js';
 import type { FieldChange } from '../kernel/changeLog.js';
 
 /** What a notification speaks of. */
 export interface Occasion {
   kind: NotificationKind;
+  /** Who did it; empty where it is the clock's doing. */
   actor: string;
   project: string;
   /** The task's title; empty where no task is meant. */
@@ -11,38 +13,88 @@ export interface Occasion {
   fields: Record<string, FieldChange>;
 }
 
-const EXCERPT = 140;
-const label = (status: unknown): string => TASK_STATUS_LABELS[status as TaskStatus];
-
-function excerpt(text: unknown): string {
-  const line = String(text).replace(/\s+/g, ' ').trim();
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line;
+/** What a notification is about and what happened, the same in the bell and in mails. */
+export interface Words {
+  title: string;
+  message: string;
 }
 
-/** What a notification is about (title) and what happened (message), the same in the bell and in mails. */
-export function wordsFor({ kind, actor, project, task, fields }: Occasion): { title: string; message: string } {
+const EXCERPT = 140;
+/** How many of several are named. */
+const NAMED = 3;
+
+/** In which column the task stands now; empty where it was not moved. */
+const column = ({ fields }: Occasion): string => TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
+
+/** The beginning of what somebody wrote, on one line. */
+export const excerptOf = ({ fields }: Occasion): string =>
+  cutText(String(fields['text']?.[1]).replace(/\s+/g, ' ').trim(), EXCERPT, '…');
+
+/** Of one thing: its title, and a sentence that has the title in quotes, which the bell prints in bold. */
+export function wordsFor(occasion: Occasion): Words {
+  const { kind, actor, project, task } = occasion;
+  const [theProject, theTask] = [`“${project}”`, `“${task}”`];
   switch (kind) {
     case 'MEMBER_ADDED':
-      return { title: project, message: `${actor} added you to this project` };
+      return { title: project, message: `${actor} added you to ${theProject}` };
     case 'MEMBER_REMOVED':
-      return { title: project, message: `${actor} removed you from this project` };
+      return { title: project, message: `${actor} removed you from ${theProject}` };
     case 'TASK_ASSIGNED':
-      return { title: task, message: `${actor} assigned this task to you` };
+      return { title: task, message: `${actor} assigned ${theTask} to you` };
     case 'TASK_UNASSIGNED':
-      return { title: task, message: `${actor} took this task off you` };
-    case 'TASK_STATUS': {
-      const [from, to] = fields['status'] ?? [];
-      return { title: task, message: `${actor} moved this task from ${label(from)} to ${label(to)}` };
-    }
+      return { title: task, message: `${actor} took ${theTask} off you` };
+    case 'TASK_STATUS':
+      return { title: task, message: `${actor} moved ${theTask} to ${column(occasion)}` };
     case 'COMMENT':
-      return { title: task, message: `${actor} commented: ${excerpt(fields['text']?.[1])}` };
+      return { title: task, message: `${actor} commented on ${theTask}: ${excerptOf(occasion)}` };
     case 'MENTION':
-      return { title: task, message: `${actor} mentioned you: ${excerpt(fields['text']?.[1])}` };
+      return { title: task, message: `${actor} mentioned you on ${theTask}: ${excerptOf(occasion)}` };
     case 'DUE_SOON':
-      return { title: task, message: 'This task is due within 24 hours' };
+      return { title: task, message: `${theTask} is due within 24 hours` };
     case 'OVERDUE':
-      return { title: task, message: 'This task is overdue' };
+      return { title: task, message: `${theTask} is overdue` };
     case 'NOTE':
       throw new Error('a note is written by its owner');
   }
+}
+
+function headlineOf(kind: NotificationKind, actor: string, occasions: readonly Occasion[]): string {
+  const count = occasions.length;
+  switch (kind) {
+    case 'MEMBER_ADDED':
+      return `${actor} added you to ${count} projects`;
+    case 'MEMBER_REMOVED':
+      return `${actor} removed you from ${count} projects`;
+    case 'TASK_ASSIGNED':
+      return `${actor} assigned ${count} tasks to you`;
+    case 'TASK_UNASSIGNED':
+      return `${actor} took ${count} tasks off you`;
+    case 'TASK_STATUS': {
+      const [to, ...others] = new Set(occasions.map(column));
+      return `${actor} moved ${count} tasks${others.length === 0 ? ` to ${to}` : ''}`;
+    }
+    case 'COMMENT':
+      return `${actor} wrote ${count} comments`;
+    case 'MENTION':
+      return `${actor} mentioned you in ${count} comments`;
+    case 'DUE_SOON':
+      return `${count} tasks are due within 24 hours`;
+    case 'OVERDUE':
+      return `${count} tasks are overdue`;
+    case 'NOTE':
+      throw new Error('a note is written by its owner');
+  }
+}
+
+/** Of several things of one kind, which one act or one look at the clock has brought: a headline, and the first of them. */
+export function wordsForSeveral(occasions: readonly [Occasion, ...Occasion[]]): Words {
+  const [{ kind, actor }] = occasions;
+  const names = [...new Set(occasions.map(({ task, project }) => `“${task || project}”`))];
+  const more = names.length - NAMED;
+  const named = names.slice(0, NAMED);
+  const last = more > 0 ? `${more} more` : (named.pop() ?? '');
+  return {
+    title: headlineOf(kind, actor, occasions),
+    message: named.length > 0 ? `${named.join(', ')} and ${last}` : last,
+  };
 }

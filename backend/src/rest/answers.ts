@@ -131,6 +131,7 @@ export const ANSWERS = {
     actorId: { ...nullable(UUID), description: 'Who caused it; null when nobody did.' },
     taskId: { ...nullable(UUID), description: 'The task it is about.' },
     projectId: { ...nullable(UUID), description: 'The project it is about.' },
+    count: { ...COUNT, description: 'How many things it tells of as one; where there are several, `taskId` is null.' },
   }),
   HistoryEntry: object<Awaited<ReturnType<typeof presentHistory>>>('What happened to one object.', {
     id: STRING,

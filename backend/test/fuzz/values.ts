@@ -42,6 +42,15 @@ const HOSTILE_TEXTS = [
   '😀'.repeat(600),
 ];
 
+/** Time zones by the names that some know and others do not. */
+const ZONES = ['CTT', 'IST', 'PST', 'Asia/Calcutta', 'asia/kolkata', 'Europe/Kyiv', 'US/Pacific', 'Etc/GMT-14', 'UTC'];
+
+/** What a reader takes for one character. */
+export const character = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  fc.constantFrom('😀', '👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301', '🏳️‍🌈', '𝒳', 'ש', 'ﷺ', '각', 'क्षि', '"', '\\', '“', '\u2028'),
+);
+
 /** Values that are no texts. */
 const HOSTILE_VALUES: unknown[] = [
   null,
@@ -181,6 +190,8 @@ function fittingText(schema: Schema, known: readonly string[]): fc.Arbitrary<str
     fc.string({ ...length, unit: 'grapheme' }),
     fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), length).map((words) => words.join(' ')),
     fc.nat().map((n) => `Granite7stones${n}`),
+    fc.array(character, { minLength: 1, maxLength: 12 }).map((some) => some.join('')),
+    fc.constantFrom(...ZONES),
   );
 }
 

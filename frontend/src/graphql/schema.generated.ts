@@ -233,16 +233,16 @@ export const NotificationAction = {
   ReadAll: 'READ_ALL',
   /** One was deleted; the event carries its id only. */
   Removed: 'REMOVED',
-  /** The state as it is now; the first event of every subscription. */
+  /** The count as it is now: the first event of every subscription, and when old ones were removed. */
   Sync: 'SYNC'
 } as const;
 
 export type NotificationAction = typeof NotificationAction[keyof typeof NotificationAction];
 /** What a notification tells of. */
 export const NotificationKind = {
-  /** Somebody commented on a task that you made, have or commented on. */
+  /** Somebody commented on tasks that you made, have or commented on. */
   Comment: 'COMMENT',
-  /** A task of yours is due within 24 hours. */
+  /** Tasks of yours are due within 24 hours. */
   DueSoon: 'DUE_SOON',
   /** You were added to a project. */
   MemberAdded: 'MEMBER_ADDED',
@@ -252,13 +252,13 @@ export const NotificationKind = {
   Mention: 'MENTION',
   /** You wrote it to yourself. */
   Note: 'NOTE',
-  /** A task of yours is overdue. */
+  /** Tasks of yours are overdue. */
   Overdue: 'OVERDUE',
-  /** A task was given to you. */
+  /** Tasks were given to you. */
   TaskAssigned: 'TASK_ASSIGNED',
-  /** A task that you made or have was put into another column. */
+  /** Tasks that you made or have were put into another column. */
   TaskStatus: 'TASK_STATUS',
-  /** A task was taken off you. */
+  /** Tasks were taken off you. */
   TaskUnassigned: 'TASK_UNASSIGNED'
 } as const;
 

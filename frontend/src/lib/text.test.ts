@@ -29,5 +29,7 @@ describe('excerpt', () => {
   it('does not cut a character in half', () => {
     expect(excerpt('🪨'.repeat(101))).toBe(`${'🪨'.repeat(100)}...`);
     expect(excerpt('🪨'.repeat(60))).toBe('🪨'.repeat(60));
+    expect(excerpt('👩‍👩‍👧‍👦'.repeat(101))).toBe(`${'👩‍👩‍👧‍👦'.repeat(100)}...`);
+    expect(excerpt('e\u0301'.repeat(100))).toBe('e\u0301'.repeat(100));
   });
 });

@@ -47,6 +47,7 @@ const event = (action: InboxEvent['action'], unreadCount: number, id: string | n
           kind: 'NOTE',
           title: 'Note',
           message: '',
+          count: 1,
           read: false,
           createdAt: '2026-11-01T00:00:00.000Z',
           actor: null,

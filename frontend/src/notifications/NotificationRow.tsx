@@ -1,6 +1,8 @@
 import { useFragment } from '@apollo/client/react';
 import { Check, Clock, NotebookPen, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { pathOfSeveral } from '@contract/notificationPath';
+import { Words } from '../comments/Sentences';
 import { formatFull, formatTime } from '../lib/dates';
 import { cx } from '../lib/cx';
 import { taskSearch } from '../tasks/taskUrl';
@@ -8,6 +10,7 @@ import { notificationsTexts } from '../texts/notifications';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
 import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
+import { said } from './sentence';
 import type { ListedNotification } from './useNotifications';
 
 interface NotificationRowProps {
@@ -18,25 +21,15 @@ interface NotificationRowProps {
 }
 
 /** Where the thing is that it tells of; null when that is gone, or when there never was one. */
-const useTarget = ({ task, project }: NotificationItemFragment): string | null => {
+const useTarget = ({ kind, count, task, project }: NotificationItemFragment): string | null => {
   const { pathname, search } = useLocation();
+  if (count > 1) return pathOfSeveral(kind, project?.id);
   if (!task) return project && `/projects/${project.id}`;
   // On the board the task opens over it, with the filter that is set there.
   return pathname === '/board' || !project
     ? `/board${taskSearch(pathname === '/board' ? search : '', task.id)}`
     : `/projects/${project.id}${taskSearch('', task.id)}`;
 };
-
-/** The words of the server, with the name they begin with in bold. */
-const Words = ({ message, actor }: Pick<NotificationItemFragment, 'message' | 'actor'>) =>
-  actor && message.startsWith(`${actor.name} `) ? (
-    <>
-      <b className="name">{actor.name}</b>
-      {message.slice(actor.name.length)}
-    </>
-  ) : (
-    message
-  );
 
 /** One notification under its day: pressed it is read, and what it is about opens. */
 export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
@@ -50,12 +43,11 @@ const Row = ({
   onRead,
   onRemove,
 }: Omit<NotificationRowProps, 'notification'> & { data: NotificationItemFragment }) => {
-  const { id, kind, title, message, read, createdAt, actor, task, project } = data;
+  const { id, kind, read, createdAt, actor } = data;
   // Nobody's doing: the clock's, or one's own note.
   const Mark = kind === 'NOTE' ? NotebookPen : Clock;
   const target = useTarget(data);
-  // of an act one reads first who did what, of a note what it is
-  const told = message !== '' && kind !== 'NOTE';
+  const { sentence, about } = said(data);
   const press = (): void => {
     if (!read) onRead(id);
     if (target) onOpen();
@@ -63,7 +55,7 @@ const Row = ({
   const words = (
     <>
       {!read && <span className="sr-only">{notificationsTexts.unread}</span>}
-      {told ? <Words message={message} actor={actor} /> : <b className="name">{title}</b>}
+      <Words words={sentence} strong="name" />
     </>
   );
   const wordsClass = 'note-words wrap-anywhere';
@@ -88,18 +80,14 @@ const Row = ({
       <time dateTime={createdAt} title={formatFull(createdAt)} className="text-xs/5 text-ink-3">
         {formatTime(createdAt)}
       </time>
-      {message && (
-        <span className="note-about truncate text-xs/4 text-ink-3">
-          {told ? title : message}
-          {task && project && ` · ${project.name}`}
-        </span>
-      )}
+      {about && <span className="note-about truncate text-xs/4 text-ink-3">{about}</span>}
       <span className="note-acts">
         {!read && (
           <IconButton
             label={notificationsTexts.markRead}
             title={notificationsTexts.markRead}
             size="sm"
+            className="note-read"
             onClick={() => onRead(id)}
           >
             <Check />

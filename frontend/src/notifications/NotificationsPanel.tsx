@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Bell, Trash2 } from 'lucide-react';
+import { Bell, Ellipsis, Trash2 } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { groupByDay } from '../lib/days';
 import { useNow } from '../lib/useNow';
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { IconButton } from '../ui/IconButton';
+import { Menu, MenuItem } from '../ui/Menu';
 import { NotificationRow } from './NotificationRow';
 import { NotificationsSkeleton } from './NotificationsSkeleton';
 import { useDeleteNotification } from './useDeleteNotification';
@@ -45,7 +46,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
       <header className="flex flex-none items-center gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 className="text-sm">{notificationsTexts.title}</h2>
         {unreadCount > 0 && (
-          <span className="text-ink-3 max-sm:hidden">{notificationsTexts.unreadCount(unreadCount)}</span>
+          <span className="min-w-0 truncate text-ink-3">{notificationsTexts.unreadCount(unreadCount)}</span>
         )}
         <span className="flex-1" />
         {unreadCount > 0 && (
@@ -54,14 +55,18 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
           </Button>
         )}
         {notifications && notifications.length > 0 && (
-          <IconButton
-            label={notificationsTexts.clearAll}
-            title={notificationsTexts.clearAll}
-            size="sm"
-            onClick={onClear}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={notificationsTexts.more} size="sm">
+                <Ellipsis />
+              </IconButton>
+            }
           >
-            <Trash2 />
-          </IconButton>
+            <MenuItem icon={<Trash2 />} danger onSelect={onClear}>
+              {notificationsTexts.clearAll}
+            </MenuItem>
+          </Menu>
         )}
       </header>
       <div ref={list} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none">

@@ -1,5 +1,6 @@
 import { TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
+import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import type { TaskListArgs } from './taskLists';
 
@@ -53,7 +54,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
   const projectId = read('projectId');
   const assignee = read('assignee');
   return {
-    search: read('search').trim().slice(0, LIMITS.searchMax),
+    search: fitText(read('search').trim(), LIMITS.searchMax),
     status: oneOf(TASK_STATUSES, read('status'), ''),
     priority: oneOf(TASK_PRIORITIES, read('priority'), ''),
     projectId: UUID.test(projectId) ? projectId : '',

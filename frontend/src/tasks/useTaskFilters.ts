@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { NO_FILTERS, readFilters, writeFilters, type TaskFilters } from './taskFilters';
 
@@ -36,7 +37,7 @@ export const useTaskFilters = () => {
     change({ search });
   });
   useEffect(() => {
-    const search = typed.trim().slice(0, LIMITS.searchMax);
+    const search = fitText(typed.trim(), LIMITS.searchMax);
     if (search === sent) return undefined;
     const timer = setTimeout(() => settle(search), SETTLED_MS);
     return () => clearTimeout(timer);

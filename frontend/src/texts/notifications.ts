@@ -10,7 +10,8 @@ export const notificationsTexts = {
   /** Before the words of a notification, for whoever does not see that it is marked. */
   unread: 'Unread: ',
   markRead: 'Mark as read',
-  markAllRead: 'Mark all as read',
+  markAllRead: 'Mark all read',
+  more: 'More',
   delete: 'Delete',
   deleteNotification: 'Delete notification',
   clearAll: 'Clear all',

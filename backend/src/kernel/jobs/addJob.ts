@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { storableJson, toJsonb } from '../toJsonb.js';
 
 export interface JobOptions {
   /** A job with the same key that has not begun is replaced, so that it is done once. */
@@ -8,8 +9,8 @@ export interface JobOptions {
 }
 
 /**
- * Adds a job within the transaction of `em`: it exists if and only if the transaction commits. The only way to add one;
- * the library's own `addJob` has a connection of its own and would leak out of the transaction.
+ * Adds a job within the transaction of `em`: it exists if and only if the transaction commits. With `addJobs` the only way
+ * to add one; the library's own `addJob` has a connection of its own and would leak out of the transaction.
  */
 export async function addJob(
   em: EntityManager,
@@ -18,6 +19,19 @@ export async function addJob(
   { key, runAt }: JobOptions = {},
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
+    select graphile_worker.add_job(${task}, payload => ${storableJson(payload)}::json,
       job_key => ${key ?? null}, run_at => ${runAt ?? null}::timestamptz)`.execute(em.getKysely());
+}
+
+/** Adds many jobs of a kind in one statement, so that a lock is not held longer for each of them. */
+export async function addJobs(
+  em: EntityManager,
+  task: string,
+  payloads: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${task}::text, payload::json, null, null, null, null, null, null)::graphile_worker.job_spec
+      from jsonb_array_elements(${toJsonb(payloads)}) as payload))`.execute(em.getKysely());
 }

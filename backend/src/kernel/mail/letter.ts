@@ -5,6 +5,8 @@ export interface Letter {
   paragraphs: string[];
   /** Items below the paragraphs, each with an address. */
   items?: { title: string; note: string; url: string }[];
+  /** That there are more than these: 'and 7 more'. */
+  more?: string | undefined;
   /** The one thing to do. */
   action?: { label: string; url: string };
   /** Why this mail came, in small print. */
@@ -15,11 +17,12 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The plain text part. */
-export function renderText({ heading, paragraphs, items, action, reason }: Letter, brandName: string): string {
+export function renderText({ heading, paragraphs, items, more, action, reason }: Letter, brandName: string): string {
   const parts = [
     heading,
     ...paragraphs,
     ...(items ?? []).map(({ title, note, url }) => `- ${title}\n  ${note}\n  ${url}`),
+    ...(more ? [more] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     `-- \n${brandName}. ${reason}`,
   ];
@@ -32,12 +35,13 @@ const QUIET = '#6b6962';
 const ACCENT = '#1f5d49';
 
 /** The HTML part: one column, inline styles only, readable without pictures. */
-export function renderHtml({ heading, paragraphs, items, action, reason }: Letter, brandName: string): string {
+export function renderHtml({ heading, paragraphs, items, more, action, reason }: Letter, brandName: string): string {
   const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5">${escape(p)}</p>`);
   const list = (items ?? []).map(
     ({ title, note, url }) =>
       `<p style="margin:0 0 12px;font-size:15px;line-height:1.4"><a href="${escape(url)}" style="color:${ACCENT};font-weight:600;text-decoration:none">${escape(title)}</a><br><span style="color:${QUIET};font-size:13px">${escape(note)}</span></p>`,
   );
+  const rest = more ? [`<p style="margin:0 0 12px;font-size:13px;color:${QUIET}">${escape(more)}</p>`] : [];
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : '';
@@ -46,7 +50,7 @@ export function renderHtml({ heading, paragraphs, items, action, reason }: Lette
 <div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px">
 <p style="margin:0 0 20px;font-size:14px;font-weight:600;color:${ACCENT}">${escape(brandName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
-${[...text, ...list].join('\n')}
+${[...text, ...list, ...rest].join('\n')}
 ${button}
 </div><p style="margin:16px 8px;font-size:12px;line-height:1.5;color:${QUIET}">${escape(reason)}</p></div></body></html>
 `;
