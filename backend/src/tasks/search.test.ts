@@ -77,6 +77,7 @@ describe('the search for tasks', () => {
     ['carton proof', 'Sign off the carton', 'With the proof of the printer'],
     ['off\u00a0\t carton\n', 'Sign off the carton', ''],
     ['strasse 100% _', 'Große Straße_', '100% sure'],
+    ['_ % off \\ carton sign', 'Sign off_ the carton', '100% \\'],
   ])('by %j finds each word anywhere in title or description', async (text, title, description) => {
     await newTask(mara, projectId, { title, description });
     await newTask(mara, projectId, { title: 'Sign off', description: 'The proof' });

@@ -86,8 +86,18 @@ const ORDERS: Record<TaskOrder, Order> = {
   RANK_ASC: order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
 };
 
-/** A word of a search as a part of the folded text; `%`, `_` and `\\` mean themselves. */
-const has = (word: string): RawBuilder<unknown> => sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+/** So many words of a search are looked up in the index; more would read long lists of frequent ones to no use. */
+const LOOKED_UP = 3;
+
+/** Each word is somewhere in the folded text; the longest, which are the rarest, are looked up. All characters mean themselves. */
+const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word, place) =>
+      place < LOOKED_UP
+        ? sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+        : sql`strpos(t.folded, ${word}) > 0`,
+    );
 
 /** One of these; a single one leaves rows of an index in their order. */
 const oneOf = (column: RawBuilder<unknown>, values: readonly string[], type: RawBuilder<unknown>) =>
@@ -105,7 +115,7 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   if (filter.overdue === false) all.push(sql`(${overdue(now)}) is not true`);
   if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
   if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
-  if (filter.search) all.push(...searchWords(filter.search).map(has));
+  if (filter.search) all.push(...hasWords(searchWords(filter.search)));
   return all;
 }
 
