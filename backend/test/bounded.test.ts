@@ -112,6 +112,32 @@ describe('removing a member', () => {
   });
 });
 
+describe('commenting', () => {
+  it('tells everybody who has commented once, however much was said', async () => {
+    const { id } = await newProject(mara);
+    await addMember(mara, id, jon);
+    const task = await newTask(mara, id);
+    await rows(
+      server,
+      `insert into comment (id, project_id, task_id, author_id, text, version, created_at, updated_at)
+       select gen_random_uuid(), ?, ?, ?, 'Said', 1, now(), now() from generate_series(1, 3000)`,
+      [id, task.id, jon.id],
+    );
+    const sent = server.statements.length;
+    expect((await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'The last word' })).status).toBe(201);
+    // the authors are asked for, not what they said
+    const ofComments = server.statements.slice(sent).filter((text) => /select.*from "?comment/s.test(text));
+    expect(ofComments.filter((text) => !/distinct author_id|count\(/.test(text))).toEqual([]);
+    expect(ofComments.some((text) => text.includes('distinct author_id'))).toBe(true);
+    const told = await rows(
+      server,
+      `select user_id as "userId" from notification where kind = 'COMMENT' and task_id = ?`,
+      [task.id],
+    );
+    expect(told).toEqual([{ userId: jon.id }]);
+  });
+});
+
 describe('a deleted project', () => {
   const SECRET = 'Qqxzv';
 
