@@ -15,7 +15,8 @@ function retryAfterOf(body: GraphQLResponse['body']): number {
 
 /**
  * GraphQL over HTTP: to a client that asks for `application/json` a status tells what became of the HTTP request, and one
- * whose document is refused went well. Everybody else, with no preference too, gets the 400 that REST would answer. A wait that errors speak of stands in `Retry-After` too.
+ * whose document is refused went well. Everybody else, with no preference too, gets the 400 that REST would answer. A
+ * wait that errors speak of stands in `Retry-After` too.
  */
 export const statusPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request }) => ({
