@@ -169,6 +169,17 @@ describe('files', () => {
     ).toEqual([]);
   });
 
+  it('of the server turn values into jsonb, and moments into local time, in one place each', () => {
+    const server = sources(SERVER).filter((source) => !isTest(source));
+    const named = (pattern: RegExp): string[] =>
+      server.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+    expect(named(/\}::jsonb/)).toEqual(['backend/src/kernel/toJsonb.ts']);
+    expect(named(/JSON\.stringify\([^}]*\}::json/)).toEqual([]);
+    // the dashboard's weeks are about to leave SQL, too
+    const weeks = 'backend/src/dashboard/completedByWeek.ts';
+    expect(named(/\bat time zone\b/i).filter((name) => name !== weeks)).toEqual([]);
+  });
+
   it('of the server read the environment in env.ts alone', () => {
     const handedOn = new Map([
       // to env.ts

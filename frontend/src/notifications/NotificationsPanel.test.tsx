@@ -21,6 +21,16 @@ const note = (id: string, createdAt: Date) => ({
   project: null,
 });
 
+/** Of several tasks. */
+const several = (id: string, fields: object) => ({
+  ...note(id, new Date()),
+  kind: 'OVERDUE',
+  title: '12 tasks are overdue',
+  message: '“A”, “B”, “C” and 9 more',
+  count: 12,
+  ...fields,
+});
+
 const show = (nodes: readonly object[]) => {
   const notifications = {
     __typename: 'NotificationList',
@@ -47,5 +57,23 @@ describe('NotificationsPanel', () => {
     expect(ofToday.getByText('12:00 AM')).toBeVisible();
     const earlier = within(screen.getByRole('region', { name: 'Jan 5, 2026' }));
     expect(earlier.getByText('5:30 PM')).toBeVisible();
+  });
+
+  it('leads from several tasks to where they stand together', async () => {
+    const project = { __typename: 'Project', id: 'p', name: 'Lamp' };
+    const assigned = { kind: 'TASK_ASSIGNED', title: 'Ana Ito assigned 12 tasks to you' };
+    show([
+      several('a', {}),
+      several('b', { kind: 'DUE_SOON', title: '12 tasks are due within 24 hours' }),
+      several('c', { ...assigned, project }),
+      several('d', assigned),
+    ]);
+    const links = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['12 tasks are overdue', '/tasks?overdue=true'],
+      ['12 tasks are due within 24 hours', '/tasks?sort=DUE_ASC'],
+      ['Ana Ito assigned 12 tasks to you', '/projects/p'],
+      ['Ana Ito assigned 12 tasks to you', '/tasks'],
+    ]);
   });
 });
