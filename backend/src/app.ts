@@ -10,6 +10,7 @@ import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
 import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
+import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import { requestScope } from './kernel/requestScope.js';
@@ -28,6 +29,9 @@ export interface App {
   /** Finishes what runs, refuses what is new, and lets go of everything the app itself holds. */
   close: () => Promise<void>;
 }
+
+/** Who asks whether we are ready (a proxy, a container's health check) waits about 5 s. */
+const READY_MS = 4_000;
 
 const requestIdOf = (request: Request): string => request.id as string;
 
@@ -73,7 +77,9 @@ export async function createApp(services: Services): Promise<App> {
     pinoHttp({
       logger: log,
       genReqId: () => newId(),
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      // why a request is told to come again is said once for many of them, see kernel/databaseErrors.ts
+      customLogLevel: (_request, { statusCode }, error) =>
+        statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',
       serializers: {
         req: (request: { id: unknown; method: unknown; url: unknown }) => ({
           id: request.id,
@@ -87,13 +93,13 @@ export async function createApp(services: Services): Promise<App> {
   app.use((request, response, next) => {
     const requestId = requestIdOf(request);
     response.set('X-Request-Id', requestId);
-    requestScope.run({ requestId, log: request.log }, next);
+    withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log }, next));
   });
   app.use(securityHeaders(env));
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
-    const { ok } = await services.orm.checkConnection();
+    const { ok } = await withDeadline(READY_MS, () => services.orm.checkConnection());
     response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
   });
 
