@@ -33,6 +33,17 @@ export interface App {
 /** Who asks whether we are ready (a proxy, a container's health check) waits about 5 s. */
 const READY_MS = 4_000;
 
+/**
+ * What a connection may cost us: one that asks for nothing is kept a little longer than proxies keep theirs (60 s), so
+ * that they never ask on one that is just being closed; one that asks slowly is closed within a minute.
+ */
+const CONNECTIONS = {
+  keepAliveTimeout: 65_000,
+  headersTimeout: 30_000,
+  requestTimeout: 50_000,
+  connectionsCheckingInterval: 5_000,
+};
+
 const requestIdOf = (request: Request): string => request.id as string;
 
 /** Who asks, with what: the context of one request, whichever interface it uses. */
@@ -103,7 +114,7 @@ export async function createApp(services: Services): Promise<App> {
     response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
   });
 
-  const server = createServer(app);
+  const server = createServer(CONNECTIONS, app);
   const schema = createSchema();
   const apollo = createApollo(services, schema, server);
   await apollo.start();
@@ -132,10 +143,10 @@ export async function createApp(services: Services): Promise<App> {
   return {
     server,
     close: async () => {
-      // sockets first: their clients come back to another process, or to this one's successor
-      await sockets.close();
+      // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
+      // nobody new is let in, and what was asked before is finished.
+      await Promise.all([sockets.close(), apollo.stop()]);
       await feed.close();
-      await apollo.stop();
       await services.wakeUps.settle();
     },
   };

@@ -139,7 +139,7 @@ describe('a worker that lives', () => {
     };
     const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
     await add('begun');
-    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
     await add('unheard', inDays(1));
     await rows(
       own,
