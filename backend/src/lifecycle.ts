@@ -8,8 +8,8 @@ import { createLogger, type Logger } from './kernel/logger.js';
 const NODE_MINIMUM = [22, 18] as const;
 /** After this long a stop no longer waits for anybody: supervisors kill after ten seconds. */
 const STOP_MS = 9_800;
-/** After this long the database is stopped under whoever is still served; it takes a second at most. */
-const PATIENCE_MS = 8_500;
+/** After this long the database is stopped under whoever is still served; it takes a second. */
+const PATIENCE_MS = 8_000;
 /** A start that is told to stop may go on for so long until it has something to close. */
 const START_MS = 3_000;
 

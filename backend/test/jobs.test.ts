@@ -292,8 +292,7 @@ describe('the purge', () => {
     const purged = purge(server.orm, inDays(31));
     await expect
       .poll(
-        async () =>
-          (await rows(server, `select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length,
+        async () => (await rows(server, `select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length,
         { timeout: 5_000 },
       )
       .toBeGreaterThan(0);

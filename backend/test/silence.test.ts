@@ -61,7 +61,9 @@ describe('a line to the database that goes silent', { timeout: 90_000 }, () => {
     const until = performance.now() + SILENT_MS;
     while (performance.now() < until) {
       asked.push(ask('/api/tasks'));
-      asked.push(ask('/api/tasks', { method: 'POST', body: JSON.stringify({ title: 'Now', projectId, priority: 'LOW' }) }));
+      asked.push(
+        ask('/api/tasks', { method: 'POST', body: JSON.stringify({ title: 'Now', projectId, priority: 'LOW' }) }),
+      );
       asked.push(ask('/readyz'));
       await sleep(500);
     }

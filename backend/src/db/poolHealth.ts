@@ -23,7 +23,7 @@ export function keepPoolHealthy(pool: Pool): void {
   });
   pool.on('remove', (client) => void idle.delete(client));
   pool.on('connect', (client) => {
-    client.once('silent' as 'end', () => {
+    (client as NodeJS.EventEmitter).once('silent', () => {
       for (const other of idle) (other as unknown as DatabaseClient).cut();
     });
     client.once('end', () => {

@@ -27,7 +27,7 @@ const PASSING = new Set([
   '57P03', // shutting down, crashed, starting up
 ]);
 const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAI_AGAIN']);
-const PASSING_TEXT = 
+const PASSING_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection ended|not queryable/i;
 /** How often the log says the same again: in an outage every request fails. */
 const SAY_AGAIN_MS = 10_000;

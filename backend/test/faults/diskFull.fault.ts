@@ -15,7 +15,7 @@ function smallDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'cairn-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=711', 'cairn-test', folder], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=711', 'cairn-test', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     rmSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ describe.skipIf(!disk)('a disk that is full', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(async () => {
     await app?.remove();
-    execFileSync('umount', [folder]);
+    execFileSync('/bin/umount', [folder]);
     rmSync(folder, { recursive: true });
   });
 
@@ -60,7 +60,9 @@ describe.skipIf(!disk)('a disk that is full', { timeout: 120_000 }, () => {
     fill(filler);
     const before = load.attempts.length;
     const lines = app.program.lines.length;
-    await expect.poll(() => load.attempts.slice(before).some(({ status }) => status === 503), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => load.attempts.slice(before).some(({ status }) => status === 503), { timeout: 20_000 })
+      .toBe(true);
     await sleep(FULL_MS);
     const refused = load.attempts.slice(before).filter(({ status }) => status === 503).length;
     expect(refused).toBeGreaterThan(100);

@@ -57,10 +57,14 @@ describe('a process that is killed in the middle of a due scan', { timeout: 120_
     await app.start();
     await scan();
     await expect.poll(notices, { timeout: 70_000 }).toBe(2 * EACH);
-    const told = 'from notification where source like \'DUE_SOON:%\'';
+    const told = "from notification where source like 'DUE_SOON:%'";
     await expect.poll(() => count(`select count(*) as n ${told}`), { timeout: 20_000 }).toBe(2 * EACH);
     expect(await count(`select count(distinct (user_id, task_id)) as n ${told}`)).toBe(2 * EACH);
     expect(await count('select count(*) as n from notification')).toBe(before + 2 * EACH);
-    expect(await count(`select count(*) as n from (select 1 from notification_event group by user_id, revision having count(*) > 1) x`)).toBe(0);
+    expect(
+      await count(
+        `select count(*) as n from (select 1 from notification_event group by user_id, revision having count(*) > 1) x`,
+      ),
+    ).toBe(0);
   });
 });

@@ -46,7 +46,12 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     // the worker has taken what the clock gave it
     await expect
       .poll(
-        async () => (await db.query('select 1 from graphile_worker._private_known_crontabs where last_execution > now() - interval \'2 minutes\'')).rowCount,
+        async () =>
+          (
+            await db.query(
+              "select 1 from graphile_worker._private_known_crontabs where last_execution > now() - interval '2 minutes'",
+            )
+          ).rowCount,
         { timeout: 70_000 },
       )
       .toBeGreaterThan(0);
