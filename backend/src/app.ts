@@ -11,6 +11,7 @@ import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
 import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
+import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
@@ -30,6 +31,20 @@ export interface App {
   /** Finishes what runs, refuses what is new, and lets go of everything the app itself holds. */
   close: () => Promise<void>;
 }
+
+/** Who asks whether we are ready (a proxy, a container's health check) waits about 5 s. */
+const READY_MS = 4_000;
+
+/**
+ * What a connection may cost us: one that asks for nothing is kept a little longer than proxies keep theirs (60 s), so
+ * that they never ask on one that is just being closed; one that asks slowly is closed within a minute.
+ */
+const CONNECTIONS = {
+  keepAliveTimeout: 65_000,
+  headersTimeout: 30_000,
+  requestTimeout: 50_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 const requestIdOf = (request: Request): string => request.id as string;
 
@@ -84,7 +99,9 @@ export async function createApp(services: Services): Promise<App> {
     pinoHttp({
       logger: log,
       genReqId: () => newId(),
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      // why a request is told to come again is said once for many of them, see kernel/databaseErrors.ts
+      customLogLevel: (_request, { statusCode }, error) =>
+        statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',
       serializers: {
         req: (request: { id: unknown; method: unknown; url: unknown }) => ({
           id: request.id,
@@ -98,17 +115,17 @@ export async function createApp(services: Services): Promise<App> {
   app.use((request, response, next) => {
     const requestId = requestIdOf(request);
     response.set('X-Request-Id', requestId);
-    requestScope.run({ requestId, log: request.log }, next);
+    withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log }, next));
   });
   app.use(securityHeaders(env));
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
-    const { ok } = await services.orm.checkConnection();
+    const { ok } = await withDeadline(READY_MS, () => services.orm.checkConnection());
     response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
   });
 
-  const server = createServer(app);
+  const server = createServer(CONNECTIONS, app);
   const schema = createSchema();
   const apollo = createApollo(services, schema, server);
   await apollo.start();
@@ -137,10 +154,10 @@ export async function createApp(services: Services): Promise<App> {
   return {
     server,
     close: async () => {
-      // sockets first: their clients come back to another process, or to this one's successor
-      await sockets.close();
+      // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
+      // nobody new is let in, and what was asked before is finished.
+      await Promise.all([sockets.close(), apollo.stop()]);
       await feed.close();
-      await apollo.stop();
       await services.wakeUps.settle();
     },
   };

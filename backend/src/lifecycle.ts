@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './db/embedded/embeddedError.js';
+import { SchemaTooNew } from './db/migrate.js';
 import { DatabaseUnreachable } from './db/waitForDatabase.js';
 import { type Env, EnvError, readEnv } from './env.js';
 import { createLogger, type Logger } from './kernel/logger.js';
 
 const NODE_MINIMUM = [22, 18] as const;
-/** After this long a stop no longer waits for anybody. */
-const STOP_MS = 9_000;
-/** After this long the database is stopped under whoever is still served. */
-const PATIENCE_MS = 5_000;
+/** After this long a stop no longer waits for anybody: supervisors kill after ten seconds. */
+const STOP_MS = 9_800;
+/** After this long the database is stopped under whoever is still served; it takes a second. */
+const PATIENCE_MS = 8_000;
 /** A start that is told to stop may go on for so long until it has something to close. */
 const START_MS = 3_000;
 
@@ -34,9 +35,8 @@ function checkRuntime(): void {
 
 /** One line for what the person at the terminal can mend; undefined for a defect. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof DatabaseUnreachable) {
-    return error.message;
-  }
+  const known = [EnvError, EmbeddedError, DatabaseUnreachable, SchemaTooNew];
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (code === 'EADDRINUSE') return 'PORT is taken: another program listens there';
   if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user';

@@ -1,13 +1,14 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { BCRYPT_COST, createPasswordHasher } from './auth/passwordHasher.js';
 import { createOrm } from './db/orm.js';
 import { entities } from './entities.js';
-import type { Env } from './env.js';
+import { type Env, EnvError } from './env.js';
 import type { Services } from './kernel/context.js';
 import type { Logger } from './kernel/logger.js';
+import { makeFolder } from './kernel/makeFolder.js';
 import { createMailer } from './kernel/mail/mailer.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
@@ -17,7 +18,11 @@ import { WakeUps } from './kernel/wakeUps.js';
 function jwtSecretOf(env: Env): string {
   if (env.jwtSecret) return env.jwtSecret;
   const file = path.join(env.dataDir, 'jwt-secret');
-  mkdirSync(env.dataDir, { recursive: true });
+  try {
+    makeFolder(env.dataDir);
+  } catch (error) {
+    throw new EnvError(`DATA_DIR cannot be made: ${(error as Error).message}`, { cause: error });
+  }
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../test/harness.js';
@@ -67,6 +70,65 @@ describe('the pages', () => {
       status: 404,
       body: { message: 'File not found', code: 'NOT_FOUND' },
     });
+  });
+
+  it('answer 404 for what is no page of the app, however it is written', async () => {
+    const foreign = [
+      '/.env',
+      '/.git/config',
+      '/%2egit/config',
+      '/.well-known/security.txt',
+      '/.vite/manifest.json',
+      '/projects/.hidden/x',
+      '/package.json',
+      '/wp-login.php',
+      '/projects/1.bak',
+      '/data',
+      '/data/jwt-secret',
+      '/%',
+    ];
+    for (const url of foreign) {
+      for (const accept of [BROWSER, '*/*']) {
+        const { status, headers, text } = await get(url, accept);
+        expect({ url, status, code: JSON.parse(text).code }).toEqual({ url, status: 404, code: 'NOT_FOUND' });
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    }
+    const traced = request(`${server.url}/board`, { method: 'TRACE' }).end();
+    const [answer] = (await once(traced, 'response')) as [IncomingMessage];
+    expect([404, 405]).toContain(answer.resume().statusCode);
+  });
+
+  it('are never sent as the build left them', async () => {
+    for (const [url, page] of Object.entries({ '/index.html': '/', '/graphiql.html': '/graphql' })) {
+      const response = await fetch(server.url + url, { redirect: 'manual', headers: { accept: BROWSER } });
+      expect([response.status, response.headers.get('location')]).toEqual([302, page]);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect((await get(url)).text).not.toMatch(/__(BRAND_NAME|CSP_NONCE)__/);
+    }
+  });
+
+  it('come with files that are asked for again soon, and ask robots to stay away', async () => {
+    for (const url of ['/theme.js', '/favicon.svg', '/robots.txt']) {
+      const { status, headers } = await get(url);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=300');
+    }
+    expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+  });
+
+  it('ask every time for what decides which files are loaded', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-pages-'));
+    for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(folder, name), '{}');
+    const made = createServer(express().use(clientPages(server.services.env, folder))).listen(0, '127.0.0.1');
+    await once(made, 'listening');
+    for (const name of ['sw.js', 'manifest.webmanifest']) {
+      const answer = await fetch(`http://127.0.0.1:${(made.address() as AddressInfo).port}/${name}`);
+      await answer.text();
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    }
+    made.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('at /graphql are GraphiQL for a browser, and GraphQL for everybody else', async () => {

@@ -87,13 +87,43 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
   return router;
 }
 
-/** The client: hashed assets cached for ever, every other path is the app itself. */
+/** Pages have one address, where they are filled in: as the build left them they are of no use. */
+const RAW_PAGES: Record<string, string> = { '/index.html': '/', '/graphiql.html': '/graphql' };
+
+/** How long a browser may keep a file whose name stays when its content changes; these decide what is loaded at all. */
+const SHORT_SECONDS = 300;
+const ASK_EVERY_TIME = /(?:^sw\.js|\.webmanifest)$/;
+
+/** No page of the app: a file by its ending, what hides behind a dot, the data folder. Who asks for these is no person. */
+function isForeign({ path: raw }: Request): boolean {
+  let asked: string;
+  try {
+    asked = decodeURIComponent(raw);
+  } catch {
+    return true;
+  }
+  return /\/\.|\.[^/]*$|^\/data(?:\/|$)/.test(asked);
+}
+
+/** The client: hashed assets cached for ever, its other files for minutes; every path that is no file is the app itself. */
 export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
   const send = pageSender('index.html', env, clientDir);
   const router = Router();
   router.use('/assets', assets(path.join(clientDir, 'assets')));
-  router.use(express.static(clientDir, { index: false, maxAge: '1h' }));
-  router.get(/.*/, (_request, response) => send(response));
+  router.get(Object.keys(RAW_PAGES), (request, response) => {
+    response.set('Cache-Control', 'no-cache').redirect(RAW_PAGES[request.path] ?? '/');
+  });
+  router.use(
+    express.static(clientDir, {
+      index: false,
+      redirect: false,
+      setHeaders: (response, file) => {
+        const ask = ASK_EVERY_TIME.test(path.basename(file));
+        response.setHeader('Cache-Control', ask ? 'no-cache' : `public, max-age=${SHORT_SECONDS}`);
+      },
+    }),
+  );
+  router.get(/.*/, (request, response, next) => (isForeign(request) ? next() : send(response)));
   // else Express answers with a page of its own and without our headers
   router.use(() => {
     throw notFound('Page');

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A cable between the server and its database that can be pulled. */
+/** A cable between the server and its database that can be pulled, or go dead with nobody being told. */
 export class Cable {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
+  #silent = false;
 
   constructor(databaseUrl: string) {
     this.#target = new URL(databaseUrl);
@@ -29,7 +30,8 @@ export class Cable {
         this.#sockets.add(one);
         one.on('error', () => undefined);
         one.on('close', () => two.destroy());
-        one.pipe(two);
+        if (this.#silent) one.resume();
+        else one.pipe(two);
       }
     }).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -42,5 +44,16 @@ export class Cable {
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
     await closed;
+  }
+
+  /** What is sent on the connections there are is swallowed from now on, and so on new ones until `speak`. */
+  hush(): void {
+    this.#silent = true;
+    for (const socket of this.#sockets) socket.unpipe().resume();
+  }
+
+  /** New connections are served again; those from before stay dead, as with another machine at the same address. */
+  speak(): void {
+    this.#silent = false;
   }
 }

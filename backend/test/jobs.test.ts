@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../src/db/purge.js';
@@ -139,7 +140,7 @@ describe('a worker that lives', () => {
     };
     const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
     await add('begun');
-    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
     await add('unheard', inDays(1));
     await rows(
       own,
@@ -273,6 +274,33 @@ describe('the purge', () => {
     const { body } = await ines.client.rest('get', '/notifications');
     expect(body.data.notifications).toHaveLength(4);
     for (const { projectId, taskId } of body.data.notifications) expect([projectId, taskId]).toEqual([null, null]);
+  });
+
+  it('and somebody who reads all notifications only wait for each other', async () => {
+    const { id } = await newProject(mara);
+    const ines = await newPerson(server);
+    await addMember(mara, id, ines);
+    const tasks: string[] = [];
+    for (let n = 0; n < 3; n += 1) tasks.push((await newTask(mara, id, { assigneeId: ines.id })).id);
+    for (const task of tasks) await mara.client.rest('delete', `/tasks/${task}`);
+    const reader = new pg.Client({ connectionString: server.databaseUrl });
+    await reader.connect();
+    // as the app does it, but stopped in the middle
+    await reader.query('begin');
+    await reader.query('update inbox set revision = revision + 1 where user_id = $1', [ines.id]);
+    await reader.query('update notification set read = true where task_id = $1', [tasks[1]]);
+    const purged = purge(server.orm, inDays(31));
+    await expect
+      .poll(
+        async () => (await rows(server, `select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length,
+        { timeout: 5_000 },
+      )
+      .toBeGreaterThan(0);
+    await reader.query('update notification set read = true where user_id = $1 and not read', [ines.id]);
+    await reader.query('commit');
+    await reader.end();
+    expect(await purged).toBeGreaterThanOrEqual(3);
+    expect(await count('task', `project_id = '${id}'`)).toBe(0);
   });
 
   it('takes more than one batch', async () => {

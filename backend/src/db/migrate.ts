@@ -1,10 +1,30 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { migrateJobs } from '../kernel/jobs/worker.js';
+import { withoutDeadline } from '../kernel/deadline.js';
 import { createLogger, type Logger } from '../kernel/logger.js';
+import { migrations } from './migrations.js';
 
 /** Any number that is ours: the key of the advisory lock under which one process migrates while others wait. */
 const MIGRATION_LOCK = 7_262_170_001;
+
+/** The database was made by a newer version of the app; the message is the one line to print. */
+export class SchemaTooNew extends Error {}
+
+/** An older app would write rows that the newer one has another idea of. */
+async function requireKnown(em: EntityManager): Promise<void> {
+  const [{ made } = { made: false }] = await em.execute<{ made: boolean }[]>(
+    "select to_regclass('mikro_orm_migrations') is not null as made",
+  );
+  if (!made) return;
+  const done = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  const unknown = done.find(({ name }) => !migrations.some((known) => known.name === name));
+  if (!unknown) return;
+  throw new SchemaTooNew(
+    `the database was made by a newer version of the app (it has ${unknown.name}): start that version or a newer one. ` +
+      'Nothing was changed.',
+  );
+}
 
 /**
  * Brings the schema up to date, and that of the job queue. The ORM's migrator takes no lock of its own, so processes that start together take turns
@@ -16,12 +36,15 @@ export async function migrate(orm: MikroORM, url: string, log: Logger = createLo
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await orm.em.fork().transactional(async (em) => {
-      // an index on a large table takes longer than any request may
-      await em.execute('set local statement_timeout = 0');
-      const transaction = em.getTransactionContext();
-      await orm.migrator.up({ transaction });
-    });
+    // an index on a large table takes longer than any request may
+    await withoutDeadline(() =>
+      orm.em.fork().transactional(async (em) => {
+        await em.execute('set local statement_timeout = 0');
+        const transaction = em.getTransactionContext();
+        await requireKnown(em);
+        await orm.migrator.up({ transaction });
+      }),
+    );
     await migrateJobs(url, log);
   } finally {
     await client.end();

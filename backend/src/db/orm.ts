@@ -1,8 +1,10 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
-import type { Pool } from 'pg';
-import { releaseDeadConnections } from './deadConnections.js';
+import type { ClientBase, Pool } from 'pg';
+import { DatabaseClient, STATEMENT_MS } from '../kernel/databaseClient.js';
+import { withDeadline } from '../kernel/deadline.js';
 import { migrations } from './migrations.js';
+import { boundWaiting, keepPoolHealthy } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
 
 export interface OrmOptions {
@@ -17,11 +19,15 @@ export interface OrmOptions {
 /**
  * What every connection is set to: no lock is waited for longer than 5 s, no transaction idles longer than 10 s, and no
  * statement outlives the client's own patience. None is spread over processes either: starting them takes longer than
- * any page does, and the planner takes them where it overestimates what somebody sees.
+ * any page does, and the planner takes them where it overestimates what somebody sees. Said once a connection is made and
+ * not as a start-up option, which poolers refuse; so it also stands above what DATABASE_URL or the role say.
  */
-const SESSION_SETTINGS =
-  '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c statement_timeout=9000 ' +
-  '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_custom_plan -c timezone=UTC';
+const SESSION_SETTINGS = `
+  set lock_timeout = 5000; set idle_in_transaction_session_timeout = 10000; set statement_timeout = ${STATEMENT_MS};
+  set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan; set timezone = 'UTC'`;
+const SETTINGS_MS = 2_500;
+/** How long one waits for a connection while all are taken. */
+const PLACE_MS = 8_000;
 
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
 export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOptions): Promise<MikroORM> {
@@ -32,12 +38,16 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
     migrations: { migrationsList: migrations, transactional: true, allOrNothing: true, snapshot: false },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      options: SESSION_SETTINGS,
+      // with what the ORM itself leaves out of a URL (`?sslmode=…`)
+      connectionString: url,
       application_name: 'cairn',
-      connectionTimeoutMillis: 8_000,
-      keepAlive: true,
+      connectionTimeoutMillis: PLACE_MS,
+      Client: DatabaseClient,
+      // waited for before the connection is given to anybody
+      onConnect: (client: ClientBase) => withDeadline(SETTINGS_MS, () => client.query(SESSION_SETTINGS)),
       onPoolCreated: (pool: Pool) => {
-        releaseDeadConnections(pool);
+        keepPoolHealthy(pool);
+        boundWaiting(pool, PLACE_MS);
         prepareRepeated(pool);
         onPool?.(pool);
       },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseClient } from '../kernel/databaseClient.js';
 import { isPassing } from '../kernel/databaseErrors.js';
 import type { Logger } from '../kernel/logger.js';
 
@@ -22,14 +22,14 @@ const reason = (error: unknown): string => {
 export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS): Promise<void> {
   const deadline = performance.now() + waitMs;
   for (let attempt = 1; ; attempt += 1) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    const client = new DatabaseClient({ connectionString: url });
     client.on('error', () => undefined);
     try {
       await client.connect();
       await client.query('select 1');
       return;
     } catch (error) {
-      if (!isPassing(error) && !/timeout/i.test((error as Error).message)) throw error;
+      if (!isPassing(error)) throw error;
       if (attempt === 1) log.warn(`waiting for the database (${reason(error)})`);
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnreachable(`the database cannot be reached (${reason(error)}): check DATABASE_URL`);

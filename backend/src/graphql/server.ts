@@ -14,6 +14,9 @@ import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 import { statusPlugin } from './statusPlugin.js';
 
+/** How long requests under way may take to end when the process is told to stop. */
+const DRAIN_MS = 7_700;
+
 /** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
 export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
   return new ApolloServer<Context>({
@@ -33,7 +36,7 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
       ApolloServerPluginLandingPageDisabled(),
       costPlugin(schema),
       statusPlugin,
-      ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 8_000 }),
+      ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: DRAIN_MS }),
     ],
     formatError: (formatted, error) =>
       formatGraphQLError(formatted, error, (original) => {

@@ -1,7 +1,17 @@
 import { AppError, unavailable } from './errors.js';
+import { requestScope } from './requestScope.js';
 
-/** SQLSTATEs that mean "not now": the database is away, starting, stopping, or a wait ran out. */
+/** SQLSTATEs that somebody has to see to, and after which all is well again: until then no write succeeds. */
+const NEEDS_HELP = new Set([
+  '25006', // read only: a standby, or a database that its host has closed for writing
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '58030', // the disk cannot be read or written
+]);
+/** SQLSTATEs that mean "not now": the database is away, starting, stopping, full, or a wait ran out. */
 const PASSING = new Set([
+  ...NEEDS_HELP,
   '08000',
   '08001',
   '08003',
@@ -10,7 +20,6 @@ const PASSING = new Set([
   '25P03', // idle in transaction too long
   '40001',
   '40P01', // serialization failure, deadlock
-  '53300', // too many connections
   '55P03', // lock not available in time
   '57014', // statement timeout
   '57P01',
@@ -18,7 +27,10 @@ const PASSING = new Set([
   '57P03', // shutting down, crashed, starting up
 ]);
 const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAI_AGAIN']);
-const PASSING_TEXT = /timeout exceeded when trying to connect|Connection terminated|connection ended|not queryable/i;
+const PASSING_TEXT =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection ended|not queryable/i;
+/** How often the log says the same again: in an outage every request fails. */
+const SAY_AGAIN_MS = 10_000;
 
 interface PgError {
   code?: unknown;
@@ -53,9 +65,28 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
+const said = new Map<string, number>();
+
+/** One line in the log, now and then, for what the database refuses; who asked is told to come again. */
+function report(error: unknown): void {
+  const [first = {}] = chain(error);
+  const { code, message } = [...chain(error)].find((link) => typeof link.code === 'string') ?? first;
+  const reason = typeof code === 'string' ? code : String(message);
+  const now = performance.now();
+  if (now - (said.get(reason) ?? -Infinity) < SAY_AGAIN_MS) return;
+  // reasons are few; texts that differ each time shall not pile up
+  if (said.size >= 100) said.clear();
+  said.set(reason, now);
+  const level = NEEDS_HELP.has(reason) ? 'error' : 'warn';
+  requestScope.getStore()?.log[level]({ code }, `the database does not serve: ${String(message)}`);
+}
+
 /** What a client may be told of any error; undefined for a defect, which is logged and masked. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (isPassing(error)) return unavailable();
+  if (isPassing(error)) {
+    report(error);
+    return unavailable();
+  }
   return undefined;
 }

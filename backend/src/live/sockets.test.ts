@@ -56,4 +56,27 @@ describe('the check of sign-ins', () => {
     expect(late.close).not.toHaveBeenCalled();
     for (const socket of [ended, early, late]) sockets.remove(socket);
   });
+
+  it('is made once at a time, however long the database takes', async () => {
+    const socket = await socketOf(await newPerson(server));
+    const lock = new Client({ connectionString: server.databaseUrl });
+    await lock.connect();
+    await lock.query('begin; lock table session in access exclusive mode');
+    sockets.add(socket);
+    const waiting = async (): Promise<number> => {
+      const { rowCount } = await lock.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rowCount ?? 0;
+    };
+    await expect.poll(waiting, { timeout: 3_000 }).toBe(1);
+    const until = performance.now() + 3_000;
+    while (performance.now() < until) {
+      expect(await waiting()).toBeLessThanOrEqual(1);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await lock.query('commit');
+    await lock.end();
+    sockets.remove(socket);
+  });
 });

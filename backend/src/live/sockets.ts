@@ -21,13 +21,12 @@ export class Sockets {
   readonly #log: Logger;
   readonly #sockets = new Set<ConnectedSocket>();
   readonly #timer: NodeJS.Timeout;
+  #checking = false;
 
   constructor(orm: MikroORM, log: Logger) {
     this.#orm = orm;
     this.#log = log;
-    this.#timer = setInterval(() => {
-      this.#closeEnded().catch((error: unknown) => this.#log.warn({ err: error }, 'sessions could not be checked'));
-    }, CHECK_MS);
+    this.#timer = setInterval(() => void this.#check(), CHECK_MS);
     this.#timer.unref();
   }
 
@@ -47,6 +46,19 @@ export class Sockets {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** One at a time: a database that is slow to answer shall not spend all its connections on it. */
+  async #check(): Promise<void> {
+    if (this.#checking) return;
+    this.#checking = true;
+    try {
+      await this.#closeEnded();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sessions could not be checked');
+    } finally {
+      this.#checking = false;
+    }
   }
 
   /** Closes the sockets whose session was revoked or has expired; one statement for all. */

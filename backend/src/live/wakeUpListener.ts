@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { DatabaseClient, keepAsking } from '../kernel/databaseClient.js';
 import type { Logger } from '../kernel/logger.js';
 import { parseWakeUp, WAKE_UP_CHANNEL, type WakeUp } from '../kernel/wakeUps.js';
 
@@ -13,12 +13,12 @@ export interface ListenerOptions {
 }
 
 /**
- * One connection that listens for wake-ups. It may die: it comes back by itself, and the poll covers the gap. Its death
- * reaches nobody else.
+ * One connection that listens for wake-ups. It may die, also without a word, so it is asked for signs of life: it comes
+ * back by itself, and the poll covers the gap. Its death reaches nobody else.
  */
 export class WakeUpListener {
   readonly #options: ListenerOptions;
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -30,7 +30,7 @@ export class WakeUpListener {
   async start(): Promise<void> {
     if (this.#closed) return;
     const { url, log, onWakeUp, onListening } = this.#options;
-    const client = new pg.Client({ connectionString: url, application_name: 'cairn-listen', keepAlive: true });
+    const client = new DatabaseClient({ connectionString: url, application_name: 'cairn-listen' });
     this.#client = client;
     const again = (): void => {
       if (this.#client !== client) return;
@@ -51,6 +51,7 @@ export class WakeUpListener {
     try {
       await client.connect();
       await client.query(`listen ${WAKE_UP_CHANNEL}`);
+      keepAsking(client);
       onListening();
     } catch (error) {
       log.warn({ err: error }, 'wake-up connection refused');

@@ -22,10 +22,10 @@ export class App {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Prepares one; nothing runs yet. Without a DATABASE_URL it brings its own database. */
-  static async make(env: Record<string, string> = {}): Promise<App> {
+  /** Prepares one; nothing runs yet. Without a DATABASE_URL it brings its own database, in `folder` if one is given. */
+  static async make(env: Record<string, string> = {}, folder?: string): Promise<App> {
     await buildServer();
-    return new App(mkdtempSync(path.join(tmpdir(), 'cairn-fault-')), await freePort(), env);
+    return new App(folder ?? mkdtempSync(path.join(tmpdir(), 'cairn-fault-')), await freePort(), env);
   }
 
   get program(): Program {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { newPerson } from '../client.js';
-import { CHANGES } from '../live/changes.js';
+import type { Cable } from '../cable.js';
+import { newPerson, newProject } from '../client.js';
+import { CHANGES, followChanges } from '../live/changes.js';
 import { follow } from '../socket.js';
 import { type App, signalAll } from './app.js';
 import { Load, type Outcome } from './load.js';
@@ -56,17 +57,51 @@ export async function restartDatabase(app: App): Promise<Outcome> {
   return outcome;
 }
 
-/** The database does not answer for 5 s. */
-export async function freezeDatabase(app: App): Promise<Outcome> {
+/** Nobody waits longer for an answer, whatever the database does. */
+const answersInTime = ({ attempts }: Load): void => {
+  for (const { ms, status } of attempts) {
+    expect([200, 201, 503]).toContain(status);
+    expect(ms).toBeLessThan(10_000);
+  }
+};
+
+/** The database does not answer for a while. */
+export async function freezeDatabase(app: App, frozenMs = 5_000): Promise<Outcome> {
   const load = await Load.begin(app);
   await load.more(60);
   const frozen = app.databaseProcesses();
   signalAll(frozen, 'SIGSTOP');
-  await sleep(5_000);
+  await sleep(frozenMs);
   signalAll(frozen, 'SIGCONT');
   await load.more(60);
   const outcome = await load.outcome();
-  for (const { ms } of load.attempts) expect(ms).toBeLessThan(12_000);
+  answersInTime(load);
+  return outcome;
+}
+
+/** The line to the database swallows all for 20 s, then leads somewhere again; what was connected before stays dead. */
+export async function silentLine(app: App, cable: Cable): Promise<Outcome> {
+  const person = await newPerson({ url: app.url });
+  const { id } = await newProject(person);
+  const feed = followChanges(app, person, [{ projectId: id, revision: 1 }]);
+  await expect.poll(() => feed.socket?.readyState).toBe(1);
+  const load = await Load.begin(app);
+  await load.more(60);
+  cable.hush();
+  await sleep(20_000);
+  cable.speak();
+  const back = performance.now();
+  await load.more(1, 15_000);
+  await load.more(60);
+  expect(performance.now() - back).toBeLessThan(20_000);
+  const outcome = await load.outcome();
+  answersInTime(load);
+  expect(load.attempts.some(({ status }) => status === 503)).toBe(true);
+  // the socket has lived through it, or its client would have come back; either way the feed goes on
+  const { status } = await person.client.rest('put', `/projects/${id}`, { name: 'After' });
+  expect(status).toBe(200);
+  await feed.until(1);
+  await feed.stop();
   return outcome;
 }
 

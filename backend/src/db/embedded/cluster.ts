@@ -60,8 +60,8 @@ function requireVersion(dir: string, major: string): void {
   }
   if (found !== major) {
     throw new EmbeddedError(
-      `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: dump it with the version ` +
-        'of the app that made it and restore the dump here. Nothing was changed.',
+      `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: go back to the version of ` +
+        `the app that made it, or take it over with pg_upgrade or pg_dump of PostgreSQL ${found}. Nothing was changed.`,
     );
   }
 }

@@ -17,6 +17,8 @@ export interface DataLock {
 }
 
 const SQLITE_BUSY = 5;
+/** Not a database, or one that is damaged: the file holds nothing, so nothing is lost with it. */
+const SQLITE_DAMAGED = [11, 26];
 
 /**
  * Takes the data folder for this process, or says who has it.
@@ -27,19 +29,28 @@ const SQLITE_BUSY = 5;
  */
 export function lockDataDir(dataDir: string): DataLock {
   const infoFile = join(dataDir, 'app.lock.json');
-  const database = new DatabaseSync(join(dataDir, 'app.lock'));
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(join(dataDir, 'app.lock'));
     database.exec('begin exclusive');
   } catch (error) {
-    database.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+    database?.close();
+    const { errcode } = error as { errcode?: number };
+    if (errcode !== undefined && SQLITE_DAMAGED.includes(errcode)) {
+      throw new EmbeddedError(
+        `The file ${join(dataDir, 'app.lock')} is damaged: delete it if no other Cairn runs on this folder ` +
+          '(it holds no data).',
+      );
+    }
+    if (errcode !== SQLITE_BUSY) {
       throw new EmbeddedError(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`);
     }
     throw new EmbeddedError(`The data folder ${dataDir} is already used by ${describeHolder(infoFile)}.`);
   }
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
   writeFileSync(infoFile, `${JSON.stringify(holder)}\n`, { mode: 0o644 });
-  return { holder, release: () => database.close() };
+  const lock = database;
+  return { holder, release: () => lock.close() };
 }
 
 function describeHolder(infoFile: string): string {

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    next(specifier.startsWith('./') ? specifier.replace(/\.js$/, '.ts') : specifier, context),
+    next(/^\.(?:\/|\.\/\.\.\/kernel\/)/.test(specifier) ? specifier.replace(/\.js$/, '.ts') : specifier, context),
 });
 const { startEmbedded } = await import('./startEmbedded.ts');
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import pg from 'pg';
+import { makeFolder } from '../../kernel/makeFolder.js';
 import { findBinaries } from './binaries.js';
 import { clusterDir, DATABASE, openCluster } from './cluster.js';
 import { type Holder, lockDataDir } from './dataLock.js';
@@ -61,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 function prepareFolder(path: string): string {
   const dataDir = resolve(path);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     return realpathSync(dataDir);
   } catch (error) {
     throw new EmbeddedError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);

@@ -8,6 +8,7 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import pg from 'pg';
+import { DatabaseClient, keepAsking } from '../databaseClient.js';
 import type { Logger } from '../logger.js';
 import { WorkInHand } from './workInHand.js';
 import { WorkerLocks } from './workerLocks.js';
@@ -38,7 +39,7 @@ export const migrateJobs = (databaseUrl: string, log: Logger): Promise<void> =>
 
 /** The connections of the workers. Ours rather than the library's, which ends its own without waiting. */
 function jobPool(connectionString: string, max: number, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, keepAlive: true });
+  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient });
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a connection of the job workers was lost')),
   );
@@ -66,6 +67,10 @@ export async function startWorker({
   events.on('job:start', ({ job }) => inHand.begun(job.id));
   events.on('job:success', ({ job }) => inHand.done(job.id));
   events.on('job:complete', ({ job }) => inHand.ended(job.id));
+  // one of them listens for new jobs, and would not notice that nobody speaks any more
+  let stopAsking = (): void => undefined;
+  events.on('pool:listen:success', ({ client }) => (stopAsking = keepAsking(client)));
+  events.on('pool:listen:release', () => stopAsking());
   let closed = false;
   let runner: Runner | undefined;
   let retry: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { DatabaseClient, SIGN_OF_LIFE_MS } from '../databaseClient.js';
+import { withDeadline } from '../deadline.js';
 import type { Logger } from '../logger.js';
 import { WorkInHand } from './workInHand.js';
 
@@ -8,6 +9,10 @@ const LOCK_SPACE = 7_262_170;
 const SETTLED = '10 seconds';
 const RECOVER_MS = 60_000;
 const RECONNECT_MS = 1_000;
+/** How often the connection is asked whether it lives: twice within the time that a job is left alone. */
+const ASK_MS = 4_000;
+/** The database shall notice soon, too, that we are gone without a word: until then it keeps the locks. */
+const NOTICE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
  * A worker that is killed keeps its jobs locked for hours. So each process holds an advisory lock for each of its
@@ -18,9 +23,12 @@ export class WorkerLocks {
   readonly #url: string;
   readonly #log: Logger;
   readonly #ids = new Set<string>();
+  /** Those whose lock this connection has. */
+  readonly #held = new Set<string>();
   readonly #inHand: WorkInHand;
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #asking: NodeJS.Timeout | undefined;
   #closed = false;
   /** The connection does one thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -37,14 +45,14 @@ export class WorkerLocks {
     await this.recover();
     this.#timer = setInterval(() => this.#recoverLater(), RECOVER_MS);
     this.#timer.unref();
+    this.#asking = setInterval(() => this.#lockLater(), ASK_MS);
+    this.#asking.unref();
   }
 
   /** Says that this worker lives. */
   hold(workerId: string): void {
     this.#ids.add(workerId);
-    this.#inTurn(() => this.#lock([workerId])).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'worker lock not taken'),
-    );
+    this.#lockLater();
   }
 
   /** Gives back the jobs of workers that are dead, and those that our own have let go of. Answers who is dead. */
@@ -57,11 +65,17 @@ export class WorkerLocks {
     });
   }
 
+  #lockLater(): void {
+    this.#inTurn(() => withDeadline(SIGN_OF_LIFE_MS, () => this.#lock())).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'worker lock not taken'),
+    );
+  }
+
   #recoverLater(): void {
     this.recover().catch((error: unknown) => this.#log.warn({ err: error }, 'jobs could not be recovered'));
   }
 
-  async #settleOwn(client: pg.Client): Promise<void> {
+  async #settleOwn(client: DatabaseClient): Promise<void> {
     const { removed, givenBack } = await this.#inHand.settle(client, [...this.#ids]);
     if (removed.length + givenBack.length > 0) this.#log.info({ removed, givenBack }, 'jobs of our own were settled');
   }
@@ -72,7 +86,7 @@ export class WorkerLocks {
     return done;
   }
 
-  async #recover(client: pg.Client): Promise<string[]> {
+  async #recover(client: DatabaseClient): Promise<string[]> {
     const { rows } = await client.query<{ id: string }>(
       `select distinct locked_by as id from graphile_worker._private_jobs
        where locked_by is not null and locked_at < now() - $1::interval
@@ -101,19 +115,28 @@ export class WorkerLocks {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
+    clearInterval(this.#asking);
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);
   }
 
-  async #lock(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      await this.#client?.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_SPACE, id]);
+  /** Takes the locks it has not: of a connection that died silently the database may keep them for a while. */
+  async #lock(): Promise<void> {
+    const client = this.#client;
+    for (const id of this.#ids) {
+      if (this.#held.has(id)) continue;
+      const { rows } = (await client?.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+        [LOCK_SPACE, id],
+      )) ?? { rows: [] };
+      if (rows[0]?.taken) this.#held.add(id);
     }
+    await client?.query('select 1');
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'cairn-jobs', keepAlive: true });
+    const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cairn-jobs' });
     const again = (): void => {
       if (this.#client === client) this.#client = undefined;
       if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
@@ -121,8 +144,10 @@ export class WorkerLocks {
     client.on('error', (error) => this.#log.warn({ err: error }, 'worker lock connection lost'));
     await client.connect();
     client.once('end', again);
+    await client.query(NOTICE);
     this.#client = client;
-    await this.#inTurn(() => this.#lock([...this.#ids]));
+    this.#held.clear();
+    await this.#inTurn(() => this.#lock());
   }
 
   async #reconnect(): Promise<void> {

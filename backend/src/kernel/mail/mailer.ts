@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newId } from '../ids.js';
 import type { Logger } from '../logger.js';
+import { makeFolder } from '../makeFolder.js';
 import { type Letter, renderHtml, renderText } from './letter.js';
 
 export interface MailerOptions {
@@ -55,7 +56,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOp
 
 /** Under another name until it is complete, so that nobody reads half a mail. */
 async function keep(folder: string, message: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = path.join(folder, `${newId()}.eml`);
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);

@@ -1,0 +1,55 @@
+import type { Pool, PoolClient } from 'pg';
+import type { DatabaseClient } from '../kernel/databaseClient.js';
+import { timeLeft } from '../kernel/deadline.js';
+
+/** Whoever holds a connection learns of its end by the query that fails; by then it has been given back or never will be. */
+const GRACE_MS = 1_000;
+
+/**
+ * Keeps a pool able to serve. Connections that ended while a transaction held them are given back: the query builder
+ * keeps one whose `rollback` or `commit` fails, and after a few outages of the database the pool would be empty. When one
+ * goes silent, those that idle are let go too: they led to the same place.
+ */
+export function keepPoolHealthy(pool: Pool): void {
+  const held = new WeakSet<PoolClient>();
+  const idle = new Set<PoolClient>();
+  pool.on('acquire', (client) => {
+    held.add(client);
+    idle.delete(client);
+  });
+  pool.on('release', (_error, client) => {
+    held.delete(client);
+    idle.add(client);
+  });
+  pool.on('remove', (client) => void idle.delete(client));
+  pool.on('connect', (client) => {
+    (client as NodeJS.EventEmitter).once('silent', () => {
+      for (const other of idle) (other as unknown as DatabaseClient).cut();
+    });
+    client.once('end', () => {
+      setTimeout(() => {
+        if (held.has(client)) client.release(true);
+      }, GRACE_MS).unref();
+    });
+  });
+}
+
+/** Nobody waits for a connection longer than the request they serve may still last. */
+export function boundWaiting(pool: Pool, mostMs: number): void {
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  pool.connect = (async () => {
+    const most = timeLeft(mostMs);
+    const connecting = connect();
+    if (most >= mostMs) return connecting;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), most)));
+    const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer));
+    if (client) return client;
+    // who comes after us may have it
+    connecting.then(
+      (unwanted) => unwanted.release(),
+      () => undefined,
+    );
+    throw new Error('timeout exceeded when trying to connect');
+  }) as typeof pool.connect;
+}
