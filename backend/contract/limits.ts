@@ -37,6 +37,9 @@ export const LIMITS = {
   queryCost: 2000,
 } as const;
 
+/** A day alone is due at this time of it, where the person is. */
+export const DUE_TIME = '18:00';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
