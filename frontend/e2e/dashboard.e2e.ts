@@ -106,7 +106,10 @@ test('a dashboard that stays open agrees with itself when a task falls due', asy
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/dashboard');
-  const overdue = page.getByLabel('Statistics').getByText(/^Overdue/).locator('..');
+  const overdue = page
+    .getByLabel('Statistics')
+    .getByText(/^Overdue/)
+    .locator('..');
   const row = page.getByRole('region', { name: 'Recent Tasks' }).getByRole('listitem');
   await expect(row).toContainText('Due today');
   await expect(overdue).toContainText(/Overdue\s*0/);

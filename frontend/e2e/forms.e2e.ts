@@ -228,7 +228,9 @@ test.describe('the form for a new task', () => {
   });
 
   for (const isPhone of [false, true]) {
-    test(`is closed by Back, and the page under it stays, on a ${isPhone ? 'phone' : 'desktop'}`, async ({ browser }) => {
+    test(`is closed by Back, and the page under it stays, on a ${isPhone ? 'phone' : 'desktop'}`, async ({
+      browser,
+    }) => {
       const page = await pageOf(browser, { isPhone });
       await page.goto('/projects');
       await page.getByRole('link', { name: 'Tasks', exact: true }).click();

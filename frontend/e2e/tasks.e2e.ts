@@ -412,7 +412,7 @@ test.describe.serial('many tasks', () => {
     await rows(page).nth(5).focus();
     await page.keyboard.press('p');
     await page.getByRole('option', { name: 'High' }).click();
-    await expect(page.getByText('227 tasks updated')).toBeVisible();
+    await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bar()).toBeHidden();
     await page.goto('/tasks?priority=LOW');

@@ -18,7 +18,11 @@ const NEXT: readonly (() => unknown)[] = [
   () => import('../board/ProjectFilter'),
   () => import('../board/CardMenu'),
   () => import('./UserMenu'),
-  ...NAV_ITEMS.map(({ to }) => () => fetchPage(to)),
+  ...NAV_ITEMS.map(
+    ({ to }) =>
+      () =>
+        fetchPage(to),
+  ),
 ];
 
 interface Connection {

@@ -11,7 +11,8 @@ const note = (event: KeyboardEvent): void => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const isMenu = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
   // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's.
-  if (event.defaultPrevented || isTyping(event) || (!isMenu && (ctrlKey || metaKey || altKey || key.length > 1))) return;
+  if (event.defaultPrevented || isTyping(event) || (!isMenu && (ctrlKey || metaKey || altKey || key.length > 1)))
+    return;
   if (isMenu) event.preventDefault();
   keys = [...keys, { event, at: Date.now() }].slice(-MAX);
 };

@@ -67,8 +67,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const [only] = target.ids;
   const targetGroup: EntryGroup = {
-    label:
-      countOf(target) > 1 ? texts.taskCount(countOf(target)) : (knownTask(cache, only ?? '')?.title ?? texts.task),
+    label: countOf(target) > 1 ? texts.taskCount(countOf(target)) : (knownTask(cache, only ?? '')?.title ?? texts.task),
     items: ofTasks,
   };
 

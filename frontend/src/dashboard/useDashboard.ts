@@ -34,11 +34,11 @@ export const useDashboard = () => {
   // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
   const minute = useNow().getTime();
   const nextDue = dashboard?.next.nodes[0]?.dueDate;
-  const isDue = nextDue != null && Date.parse(nextDue) <= minute;
+  const dueSince = nextDue != null && Date.parse(nextDue) <= minute ? minute : null;
   const recountDue = useEffectEvent(recount);
   useEffect(() => {
-    if (isDue) recountDue();
-  }, [isDue, minute]);
+    if (dueSince !== null) recountDue();
+  }, [dueSince]);
   useReturn(recount);
 
   return { dashboard, error, loading, recount };

@@ -10,7 +10,9 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 
 /** Does the reader write the day before the month? The browser's language says so, and not that of the app. */
 const writesDayFirst = (): boolean => {
-  const parts = new Intl.DateTimeFormat(navigator.language).formatToParts(new Date(2026, 10, 25)).map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(navigator.language)
+    .formatToParts(new Date(2026, 10, 25))
+    .map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 };
 
@@ -77,7 +79,10 @@ const exists = ({ year, month, day }: Day & { year: number }): boolean =>
  * A day without a year is the next one of that name.
  */
 export const readDue = (text: string, now = new Date(), dayFirst = writesDayFirst()): string | null => {
-  const plain = text.trim().toLowerCase().replace(/[\s,]+/g, ' ');
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ');
   if (plain === '') return '';
   const taken = takeTime(plain);
   const day = taken && takeDay(taken.rest, dayFirst);

@@ -6,7 +6,7 @@ const { draft: texts } = projectsTexts;
 export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => (
   <p className="text-xs">
     <span role="status">{texts.restored}</span>
-    <span aria-hidden="true"> · </span>
+    <span aria-hidden="true" className="before:mx-1.5 before:content-['·']" />
     <button
       type="button"
       className="rounded-xs underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { clearDraft, readDraft, type DraftFields } from '../lib/drafts';
 import { resetForm } from '../lib/resetForm';
 import { useFormDraft } from './useFormDraft';
@@ -40,7 +40,7 @@ export const useOpenedDraft = <Values extends FieldValues & DraftFields, Output>
     isRestored,
     discard: () => {
       const left = Object.fromEntries(preset.map((name) => [name, form.getValues()[name]]));
-      resetForm(form, { ...empty, ...left } as DefaultValues<Values>);
+      resetForm(form, { ...empty, ...left });
       clearDraft(key);
       setRestored(false);
     },

@@ -108,13 +108,7 @@ const TaskListBody = ({
         />
         {hasMore && <ShowMore loadMore={loadMore} />}
       </div>
-      {selection.count > 0 && (
-        <SelectionBar
-          selection={selection}
-          picking={picking?.field ?? null}
-          onPick={pick}
-        />
-      )}
+      {selection.count > 0 && <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />}
       {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
     </>
   );

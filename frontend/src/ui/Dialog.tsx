@@ -66,6 +66,7 @@ export const Dialog = (props: DialogProps) => {
             </div>
             {note && <div className="flex flex-wrap items-center gap-x-3 px-4 pt-1 text-ink-3 md:px-5">{note}</div>}
             {onSubmit ? (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in its fields
               <form noValidate className="contents" onSubmit={onSubmit} onKeyDown={submitByKey}>
                 {content}
               </form>

@@ -1,5 +1,15 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, addMonths, endOfWeek, format, isSameMonth, parseISO, startOfMonth, startOfWeek, type Day } from 'date-fns';
+import {
+  addDays,
+  addMonths,
+  endOfWeek,
+  format,
+  isSameMonth,
+  parseISO,
+  startOfMonth,
+  startOfWeek,
+  type Day,
+} from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
@@ -50,7 +60,7 @@ interface MonthGridProps {
 /** A month to choose a day from: arrows go by days and weeks, Home and End to the ends of the week, Page keys by months. */
 export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null);
-  const today = isoDay(new Date());
+  const [today] = useState(() => isoDay(new Date()));
   // Where one has gone to from the chosen day; another choice begins anew.
   const [moved, setMoved] = useState({ from: value, to: value || today });
   const at = moved.from === value ? moved.to : value || today;
@@ -80,8 +90,14 @@ export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
           <ChevronRight />
         </IconButton>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its days are moved through by keys */}
-      <table ref={table} role="grid" aria-label={formatMonth(current)} className="w-full table-fixed" onKeyDown={onKeyDown}>
+      <table
+        ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its days are moved through by keys
+        role="grid"
+        aria-label={formatMonth(current)}
+        className="w-full table-fixed"
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {DAYS.map((offset) => {
@@ -102,7 +118,7 @@ export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
                 const iso = isoDay(day);
                 const isChosen = iso === value;
                 return (
-                  <td key={iso} role="gridcell" aria-selected={isChosen} className="p-0">
+                  <td key={iso} aria-selected={isChosen} className="p-0">
                     <button
                       type="button"
                       data-day={iso}

@@ -9,7 +9,11 @@ import { inActs, reportActs, type Act, type ActOptions } from './acts';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
 
 /** All that match now, page by page, but those that were let go. */
-const matching = async (client: ApolloClient, { filter, except }: AllChosen, signal: AbortSignal): Promise<string[]> => {
+const matching = async (
+  client: ApolloClient,
+  { filter, except }: AllChosen,
+  signal: AbortSignal,
+): Promise<string[]> => {
   const ids: string[] = [];
   let after: string | null = null;
   do {

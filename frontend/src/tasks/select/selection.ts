@@ -68,11 +68,7 @@ export const allOrNone = (selection: Selection, order: readonly string[]): Selec
     : { ids: new Set(order), all: null, anchor: selection.anchor };
 
 /** How much of a list is chosen: of what is loaded of it, and of what the server has beside that. */
-export const coverage = (
-  selection: Selection,
-  order: readonly string[],
-  hasMore: boolean,
-): 'all' | 'some' | 'none' => {
+export const coverage = (selection: Selection, order: readonly string[], hasMore: boolean): 'all' | 'some' | 'none' => {
   const count = order.filter((id) => isChosen(selection, id)).length;
   const isWhole = selection.all ? selection.all.except.size === 0 : !hasMore;
   if (count === order.length && isWhole) return 'all';

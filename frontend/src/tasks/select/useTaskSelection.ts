@@ -30,9 +30,7 @@ export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, c
   const clear = (): void => setSelection(NO_SELECTION);
   const toggleAll = (): void => setSelection((now) => allOrNone(under(now, filter), order));
 
-  const published = JSON.stringify([order.length === 0 ? [] : chosen.map(({ id }) => id), all?.count, all?.filter]);
-  const publish = useEffectEvent(() => publishSelection({ ids: chosen.map(({ id }) => id), all }));
-  useEffect(() => publish(), [published]);
+  useEffect(() => publishSelection({ ids: chosen.map(({ id }) => id), all }));
   useEffect(() => () => publishSelection(), []);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
