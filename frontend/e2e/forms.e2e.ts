@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { newPerson, type Person } from './people.ts';
+import { historySettled, newPerson, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -16,6 +16,7 @@ const due = (page: Page) => panel(page).getByRole('button', { name: /^Due Date/ 
 const escape = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
+  await historySettled(page);
 };
 const dueText = (page: Page) => page.getByRole('textbox', { name: 'Date and time' });
 const fill = async (page: Page, title: string): Promise<void> => {
@@ -249,7 +250,7 @@ test.describe('the form for a new task', () => {
       await expect(field(page, 'Title')).toHaveValue('Half typed');
       await form(page).getByRole('button', { name: 'Cancel' }).click();
       await expect(form(page)).toBeHidden();
-      await expect.poll(() => page.evaluate(() => (history.state as { isLayer?: boolean }).isLayer)).toBeUndefined();
+      await historySettled(page);
       await page.goBack();
       await expect(page).toHaveURL('/projects');
     });

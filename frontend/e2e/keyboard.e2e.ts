@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -511,6 +511,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(single).not.toBeChecked();
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
+    await historySettled(page);
     await page.reload();
     await expect(row('first')).toBeVisible();
     await keysWork(page);
