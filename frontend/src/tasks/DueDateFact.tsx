@@ -64,14 +64,16 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
   const faultId = useId();
   const pick = useRef<HTMLDivElement>(null);
   const now = useNow();
-  // The text knows minutes: a time with seconds that was not touched stays as it is.
-  const former = value ? formatFull(value) : '';
+  // What it began with: what is not touched stays as it is, whether it has seconds or somebody else changes it meanwhile.
+  const [begun, setBegun] = useState('');
 
   const type = (next: string): void => {
     setText(next);
     setFault(undefined);
   };
   const start = (): void => {
+    const former = value ? formatFull(value) : '';
+    setBegun(former);
     // What was not understood is there to be mended.
     if (fault === undefined) setText(former);
     setOpen(true);
@@ -88,7 +90,7 @@ export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
       return false;
     }
     forget();
-    if (text !== former) choose(read.moment);
+    if (text !== begun) choose(read.moment);
     return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {

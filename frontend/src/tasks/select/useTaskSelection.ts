@@ -23,6 +23,8 @@ interface ListOfTasks<Task> {
 export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, count, hasMore }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
   const selection = under(kept, filter);
+  // All of nothing is nothing: what comes later was not chosen.
+  if (kept.all && (selection !== kept || count === 0)) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
   const order = tasks.map(({ id }) => id);
   const chosen = isAny ? tasks.filter(({ id }) => isChosen(selection, id)) : [];
