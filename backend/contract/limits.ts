@@ -46,6 +46,8 @@ export const DEVICES = { max: 20, days: 180 } as const;
 
 /** Mails with a link to a new password that go to one account. */
 export const RESET_MAILS_PER_HOUR = 5;
+/** A day alone is due at this time of it, where the person is. */
+export const DUE_TIME = '18:00';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
-import { LIMITS } from './limits.js';
+import { DUE_TIME, LIMITS } from './limits.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { versionField } from './write.js';
 
@@ -41,6 +41,32 @@ const dueDateField = v.nullable(
     moment('Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z'),
     v.check((date) => date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE, 'Due date is out of range'),
   ),
+);
+
+const LOCAL_DUE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/;
+
+/** The moment of a local day with or without its time; null where the calendar has no such day. */
+const localMoment = (text: string): Date | null => {
+  if (!LOCAL_DUE.test(text)) return null;
+  const [day = '', time = DUE_TIME] = text.split('T');
+  const date = new Date(`${day}T${time}`);
+  // A day that the month does not have becomes one of the next month.
+  return Number.isNaN(date.getTime()) || date.getDate() !== Number(day.slice(8)) ? null : date;
+};
+
+/** A due date as a form has it, in the reader's time zone: '' for none, else '2026-11-27' or '2026-11-27T17:00'. */
+export const localDueField = v.pipe(
+  v.optional(v.string(), ''),
+  v.check(
+    (text) => text === '' || localMoment(text) !== null,
+    'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
+  ),
+  v.transform((text) => localMoment(text)),
+  v.check(
+    (date) => date === null || (date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE),
+    'Due date is out of range',
+  ),
+  v.transform((date) => date?.toISOString() ?? null),
 );
 
 const tagField = v.pipe(
@@ -103,7 +129,7 @@ const neighbourField = v.nullish(idField('A neighbour must be a task id'));
 export const moveTaskSchema = v.object({ status: statusField, afterId: neighbourField, beforeId: neighbourField });
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 
-/** The create form: tags as one line of text, the due date as a local date and time ('' when none). */
+/** The create form: tags as one line of text, the due date as a local day with or without a time ('' when none). */
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
@@ -112,11 +138,7 @@ export const createTaskFormSchema = v.object({
     v.optional(v.string('Priority is required'), ''),
     v.picklist(TASK_PRIORITIES, 'Priority is required'),
   ),
-  dueDate: v.pipe(
-    v.optional(v.string(), ''),
-    v.check((text) => text === '' || !Number.isNaN(new Date(text).getTime()), 'Due date is not a valid date'),
-    v.transform((text) => (text === '' ? null : new Date(text).toISOString())),
-  ),
+  dueDate: localDueField,
   tags: v.pipe(
     v.optional(v.string(), ''),
     v.transform((text) => text.split(',').map((tag) => tag.trim())),

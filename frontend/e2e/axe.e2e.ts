@@ -75,6 +75,34 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'the month of a due date, with a draft',
+    path: () => '/board',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New task in In Review' }).click();
+      await taskDialog(page).getByRole('textbox', { name: 'Title' }).fill('Half typed');
+      await page.keyboard.press('Escape');
+      await expect(taskDialog(page)).toBeHidden();
+      await page.getByRole('button', { name: 'New task in In Review' }).click();
+      await expect(taskDialog(page).getByText('Draft restored')).toBeVisible();
+      await taskDialog(page).getByRole('textbox', { name: 'Due Date' }).fill('Nov 25');
+      await taskDialog(page).getByRole('button', { name: 'Choose a day' }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+    },
+  },
+  {
+    name: 'an open task whose due date is not understood',
+    path: ({ taskId }) => `/board?task=${taskId}`,
+    open: async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Due Date/ })
+        .click();
+      await page.getByRole('textbox', { name: 'Date and time' }).fill('soon');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').getByText('Due date must be')).toBeVisible();
+    },
+  },
+  {
     name: 'a list of choices',
     path: () => '/tasks',
     open: async (page) => {

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { historySettled } from './people.ts';
 import { complaintsOf } from './complaints.ts';
 
 const person = { first: 'Mara', last: 'Okafor', username: 'mara', email: 'mara@example.com', password: 'Secret123' };
@@ -95,6 +96,7 @@ test.describe.serial('a person and their board', () => {
     await dialog.getByRole('textbox', { name: 'Tags' }).fill('copy, blog');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await historySettled(page);
     await page.reload();
     await page.getByRole('button', { name: 'New Task', exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Write the announcement');

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -523,6 +523,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(single).not.toBeChecked();
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
+    await historySettled(page);
     await page.reload();
     await expect(row('first')).toBeVisible();
     await keysWork(page);
@@ -564,4 +565,51 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(menu(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.press('Escape');
   });
+});
+
+test('keys that are pressed before the commands are loaded are not lost', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Keya');
+  await person.call('POST', '/projects', { name: 'Tern launch' });
+  const context = await browserOf(browser, baseURL ?? '', person);
+  const page = await context.newPage();
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/Commands-/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.keyboard.type('cTypo');
+  await expect(dialog(page, 'Create New Task')).toBeHidden();
+  release();
+  await expect(dialog(page, 'Create New Task').getByRole('textbox', { name: 'Title' })).toHaveValue('Typo');
+  await context.close();
+});
+
+test('a picker that a key opens shows for which card it is', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Keya');
+  const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });
+  await person.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  const context = await browserOf(browser, baseURL ?? '', person);
+  const page = await context.newPage();
+  const ring = () =>
+    page
+      .getByRole('link', { name: 'Book freight', exact: true })
+      .evaluate((link) => getComputedStyle(link, '::after').outlineStyle);
+  for (const path of ['/board', '/tasks']) {
+    await page.goto(path);
+    await keysWork(page);
+    await page.keyboard.press('j');
+    expect(await ring()).toBe('solid');
+    await page.keyboard.press('s');
+    await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
+    expect(await ring()).toBe('solid');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Status')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').evaluate((main) => main.focus());
+    expect(await ring()).toBe('none');
+  }
+  await context.close();
 });

@@ -93,4 +93,52 @@ test.describe('code that does not come', () => {
     await expect(alert).toHaveCount(0);
     await expect(title(page)).toHaveValue('Book freight by rail');
   });
+
+  test('the bar says what can be done offline, and a card that is moved goes back and says why', async () => {
+    await page.goto('/board');
+    const card = page.getByRole('link', { name: 'Book freight', exact: true });
+    const column = (name: string) => page.getByRole('region', { name });
+    const open = page.getByRole('button', { name: 'Move Book freight' });
+    await card.hover();
+    await open.click();
+    await expect(page.getByRole('menuitem', { name: 'In Review' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('status').getByText('You can read; changes need a connection.')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'In Review' }).click();
+    await expect(
+      page.getByRole('alert').getByText('Failed to move task. Network error. Please check your connection.'),
+    ).toBeVisible({ timeout: 20_000 });
+    await expect(column('To Do').getByText('Book freight')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
+});
+
+test('what may be opened next is fetched when the page has its own, and not before', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await context.newPage();
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    const [name] = /(TaskPanel|CreateTaskDialog|DashboardPage|UserMenu)-/.exec(request.url()) ?? [];
+    if (name) ahead.push(name);
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/graphql', async (route) => {
+    if (/query Board\b/.test(route.request().postData() ?? '')) await held;
+    return route.continue();
+  });
+  const asked = page.waitForRequest((request) => /query Board\b/.test(request.postData() ?? ''));
+  await page.goto('/board');
+  await asked;
+  // Longer than any page is idle before it has its first answer.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 2500)));
+  expect(ahead).toEqual([]);
+  release();
+  await expect(page.getByRole('link', { name: 'Book freight', exact: true })).toBeVisible();
+  await expect.poll(() => new Set(ahead).size).toBe(4);
+  await context.close();
 });

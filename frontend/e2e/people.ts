@@ -62,3 +62,8 @@ export async function openLive(context: BrowserContext, path: string): Promise<P
   await page.waitForLoadState('networkidle');
   return page;
 }
+
+/** A dialog that is closed takes back the step of the history that stood for it, a moment later. */
+export async function historySettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { isLayer?: boolean } | null)?.isLayer === undefined);
+}

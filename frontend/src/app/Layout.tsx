@@ -44,6 +44,12 @@ const renderTaskExtra = (taskId: string) => (
 
 const MAIN_ID = 'main';
 
+/** Stands beside the page in its boundary, so that it begins when the page's own code is here. */
+const Prefetch = (): null => {
+  usePrefetch();
+  return null;
+};
+
 const PageLoading = () => (
   <div className="grid flex-1 place-items-center">
     <Spinner size="lg" />
@@ -54,7 +60,6 @@ const PageLoading = () => (
 const Frame = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const { pathname } = useLocation();
-  usePrefetch();
 
   // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
   const sheet = useRef<HTMLDivElement>(null);
@@ -116,6 +121,7 @@ const Frame = () => {
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageLoading />}>
                 <Outlet />
+                <Prefetch />
               </Suspense>
             </ErrorBoundary>
           </div>

@@ -4,8 +4,8 @@ import { matchPath } from 'react-router-dom';
 interface Page {
   path: string;
   Component: ComponentType;
-  /** Fetches the page's code ahead of its first visit. */
-  preload: () => void;
+  /** Fetches the page's code ahead of its first visit. Never rejects. */
+  preload: () => Promise<unknown>;
 }
 
 /** A page whose code is loaded when it is first visited. */
@@ -17,7 +17,7 @@ const page = <Name extends string>(
   path,
   Component: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
   // A failure shows when the page itself asks again.
-  preload: () => void load().catch(() => undefined),
+  preload: () => load().catch(() => undefined),
 });
 
 /** Pages for visitors. */
@@ -57,10 +57,13 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
 /** Starts to fetch what an address will need while it is still being found out who is signed in. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
-  for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) preload();
+  for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) void preload();
 };
 
-/** Fetches the code of a page that may be the next one. */
-export const preloadPage = (pathname: string): void => {
-  PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
+/** Fetches the code of a page that may be the next one; tells when it is here, or cannot be fetched. */
+export const fetchPage = async (pathname: string): Promise<void> => {
+  await PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
 };
+
+/** Fetches the code of a page that is about to be opened. */
+export const preloadPage = (pathname: string): void => void fetchPage(pathname);

@@ -1,43 +1,67 @@
 import { useEffect } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { preloadCommands } from '../command/CommandLayer';
 import { NAV_ITEMS } from './navigation';
-import { preloadPage } from './pages';
+import { fetchPage } from './pages';
 
-/** Long enough for the page itself to have what it needs, where a browser does not tell when it is idle. */
-const SETTLED_MS = 2000;
+/** Where a browser does not tell when it is idle; and between looks at whether the page has what it asked for. */
+const PAUSE_MS = 300;
 
-/** What is likely to be opened next on any page. */
-const NEXT = [
+/** What is likely to be opened next on any page, the likeliest first; a failure shows when it is asked for. */
+const NEXT: readonly (() => unknown)[] = [
   () => import('../tasks/TaskPanel'),
   () => import('../comments/TaskActivity'),
+  preloadCommands,
   () => import('../command/PanelCommands'),
   () => import('../notifications/NotificationsPopover'),
   () => import('../tasks/TaskFilterSelects'),
   () => import('../board/ProjectFilter'),
   () => import('../board/CardMenu'),
   () => import('./UserMenu'),
+  ...NAV_ITEMS.map(
+    ({ to }) =>
+      () =>
+        fetchPage(to),
+  ),
 ];
 
 interface Connection {
   saveData?: boolean;
 }
 
-/** Fetches the places that the bar leads to, and what keys open, while nothing else is to be done, unless the person saves data. */
+/**
+ * Fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
+ * data. It begins when the page is there and its queries are answered, and pauses whenever another one is under way.
+ */
 export const usePrefetch = (): void => {
+  const client = useApolloClient();
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: Connection };
     if (connection?.saveData) return undefined;
-    const fetchAll = (): void => {
-      NAV_ITEMS.forEach(({ to }) => preloadPage(to));
-      preloadCommands();
-      // A failure shows when the part is asked for.
-      for (const load of NEXT) load().catch(() => undefined);
+    let isOver = false;
+    const pieces = NEXT.values();
+    const isBusy = (): boolean =>
+      document.readyState !== 'complete' ||
+      [...client.getObservableQueries('active')].some((query) => query.getCurrentResult().loading);
+
+    const whenIdle = (work: () => void): void => {
+      if ('requestIdleCallback' in window) requestIdleCallback(work);
+      else setTimeout(work, PAUSE_MS);
     };
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(fetchAll, SETTLED_MS);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(fetchAll, { timeout: SETTLED_MS });
-    return () => cancelIdleCallback(handle);
-  }, []);
+    const step = async (): Promise<void> => {
+      if (isOver) return;
+      if (isBusy()) {
+        setTimeout(() => whenIdle(() => void step()), PAUSE_MS);
+        return;
+      }
+      const { value: fetchPiece, done } = pieces.next();
+      if (done) return;
+      await Promise.resolve(fetchPiece()).catch(() => undefined);
+      whenIdle(() => void step());
+    };
+    whenIdle(() => void step());
+    return () => {
+      isOver = true;
+    };
+  }, [client]);
 };

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { TaskStatus } from '@contract/enums';
-import { toAppError } from '../graphql/errors';
+import { errorText, toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { applyTask } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
@@ -60,8 +60,11 @@ export const useMoveTask = () => {
       await inTurn(() => mutate({ variables: { input: { id, status: to, ...neighbours, mutationId } } }));
       if (from !== to) notify.success(boardTexts.card.moved);
     } catch (error) {
+      const { code } = toAppError(error);
+      const { moveFailed, moveFailedFor } = boardTexts.card;
       // An ended sign-in says its own words.
-      if (toAppError(error).code !== 'UNAUTHENTICATED') notify.error(boardTexts.card.moveFailed);
+      if (code === 'NETWORK') notify.error(moveFailedFor(errorText(error)));
+      else if (code !== 'UNAUTHENTICATED') notify.error(moveFailed);
     } finally {
       cache.removeOptimistic(mutationId);
     }

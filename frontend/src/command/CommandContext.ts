@@ -1,16 +1,22 @@
 import { createContext, use } from 'react';
 import type { PickField } from '../tasks/pick/TaskPicker';
+import type { AllChosen } from '../tasks/select/selection';
 
 /** The tasks that a command is done to. */
 export interface TaskTarget {
   ids: readonly string[];
+  /** All that match the page's filter, of which `ids` are loaded. */
+  all: AllChosen | null;
   /** What stands for them on the page; a picker opens beside it. */
   element: Element | null;
   /** It is the one that is open. */
   isOpen: boolean;
 }
 
-export const NO_TASKS: TaskTarget = { ids: [], element: null, isOpen: false };
+export const NO_TASKS: TaskTarget = { ids: [], all: null, element: null, isOpen: false };
+
+/** How many tasks a command is done to. */
+export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
 
 /** What a command has opened over the page. */
 export type Shown =

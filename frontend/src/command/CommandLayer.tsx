@@ -43,7 +43,7 @@ export const CommandLayer = () => {
     case 'pick': {
       const { field, target } = shown;
       const tasks = target.ids.flatMap((id) => knownTask(cache, id) ?? []);
-      return <TaskPicker open field={field} tasks={tasks} anchor={target.element} onClose={close} />;
+      return <TaskPicker open field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
     }
     case undefined:
       return null;

@@ -6,6 +6,7 @@ import { LIMITS } from '@contract/limits';
 import { errorText } from '../graphql/errors';
 import { commandTexts } from '../texts/command';
 import { usePortalContainer } from '../ui/PortalProvider';
+import { useBackToClose } from '../ui/useBackToClose';
 import type { TaskTarget } from './CommandContext';
 import type { Entry, EntryGroup } from './entries';
 import { Keys } from './Keys';
@@ -28,6 +29,7 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<() => void>(undefined);
   const runCommand = useRunCommand();
+  useBackToClose(open, () => setOpen(false), false);
   const choose = (run: () => void): void => {
     chosen.current = run;
     setOpen(false);

@@ -13,12 +13,12 @@ const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HT
 /** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
 export const findTarget = (): TaskTarget => {
   const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
-  if (open !== null) return { ids: [open], element: document.activeElement, isOpen: true };
+  if (open !== null) return { ids: [open], all: null, element: document.activeElement, isOpen: true };
   const focused = focusedTask();
   const selected = selectedTasks();
-  if (selected.length > 0) return { ids: selected, element: focused, isOpen: false };
+  if (selected.ids.length > 0) return { ...selected, element: focused, isOpen: false };
   const id = focused && idOf(focused);
-  return id ? { ids: [id], element: focused, isOpen: false } : NO_TASKS;
+  return id ? { ids: [id], all: null, element: focused, isOpen: false } : NO_TASKS;
 };
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;

@@ -8,7 +8,7 @@ import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
-import type { TaskTarget } from './CommandContext';
+import { countOf, type TaskTarget } from './CommandContext';
 import { COMMAND_ICONS } from './commandIcons';
 import type { Entry } from './entries';
 import { matchesWords } from './match';
@@ -18,11 +18,11 @@ import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
 
-const fits = ({ id, needs, keysOnly }: Command, { ids, isOpen }: TaskTarget): boolean =>
+const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   !keysOnly &&
   THEME_OF[id] !== getTheme() &&
-  (needs === undefined || ids.length === 1 || (needs === 'tasks' && ids.length > 1)) &&
-  !(id === 'openTask' && isOpen);
+  (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
+  !(id === 'openTask' && target.isOpen);
 
 const recentFirst = (commands: readonly Command[]): Command[] => {
   const recent = recentCommands();
@@ -35,7 +35,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const runCommand = useRunCommand();
   const change = useChangeTasks();
   const user = useCurrentUser();
-  const { ids } = target;
+  const { ids, all } = target;
 
   const toEntry = ({ id, words, keys }: Command): Entry => ({
     key: id,
@@ -53,19 +53,19 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       key: `status:${status}`,
       words: commandTexts.changes.status(STATUS_LABELS[status]),
       icon: <StatusIcon status={status} />,
-      run: () => void change(ids, { status }),
+      run: () => void change(ids, { status }, all),
     })),
     ...TASK_PRIORITIES.map((priority) => ({
       key: `priority:${priority}`,
       words: commandTexts.changes.priority(PRIORITY_LABELS[priority]),
       icon: <PriorityIcon priority={priority} />,
-      run: () => void change(ids, { priority }),
+      run: () => void change(ids, { priority }, all),
     })),
     {
       key: 'assignee:me',
       words: commandTexts.changes.assignToMe,
       icon: <Avatar user={user} decorative />,
-      run: () => void change(ids, { assignee: user }),
+      run: () => void change(ids, { assignee: user }, all),
     },
   ];
 

@@ -7,7 +7,7 @@ import { knownTask } from '../tasks/taskCache';
 import { commandTexts } from '../texts/command';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
-import type { TaskTarget } from './CommandContext';
+import { countOf, type TaskTarget } from './CommandContext';
 import { filled, type EntryGroup } from './entries';
 import { excerptOf } from './match';
 import { useCommandEntries } from './useCommandEntries';
@@ -69,8 +69,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const [only] = target.ids;
   const targetGroup: EntryGroup = {
-    label:
-      target.ids.length > 1 ? texts.taskCount(target.ids.length) : (knownTask(cache, only ?? '')?.title ?? texts.task),
+    label: countOf(target) > 1 ? texts.taskCount(countOf(target)) : (knownTask(cache, only ?? '')?.title ?? texts.task),
     items: ofTasks,
   };
 

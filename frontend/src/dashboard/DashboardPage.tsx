@@ -22,10 +22,8 @@ import { useDashboard } from './useDashboard';
 export const DashboardPage = () => {
   usePageTitle(dashboardTexts.pageTitle);
   const { firstName } = useCurrentUser();
-  const { dashboard, error, loading, refetch } = useDashboard();
+  const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
-  // The figures are counted by the server. A failure leaves those that are shown.
-  const recount = (): void => void refetch().catch(() => undefined);
 
   return (
     <div className={pageClass}>

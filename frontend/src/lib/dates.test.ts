@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskList';
-import { dueLabel, formatLongDate, formatMoment, fromDateTimeInput, toDateTimeInput } from './dates';
+import { dueLabel, formatLongDate, formatMoment } from './dates';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
 const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);
@@ -72,19 +72,5 @@ describe('isOverdue', () => {
     expect(isOverdue(at(11, 20), TaskStatus.DONE, now)).toBe(false);
     expect(isOverdue(now, TaskStatus.TODO, now)).toBe(false);
     expect(isOverdue(null, TaskStatus.TODO, now)).toBe(false);
-  });
-});
-
-describe('the value of a datetime-local input', () => {
-  it('goes there and back in the time zone of the reader', () => {
-    const due = at(11, 27, 17, 0);
-    expect(toDateTimeInput(due.toISOString())).toBe('2026-11-27T17:00');
-    expect(fromDateTimeInput('2026-11-27T17:00')).toBe(due.toISOString());
-  });
-
-  it('is empty without a date', () => {
-    expect(toDateTimeInput(null)).toBe('');
-    expect(fromDateTimeInput('')).toBeNull();
-    expect(fromDateTimeInput('2026-11-')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { format, formatDistanceStrict, isSameDay, isValid, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
+import { format, formatDistanceStrict, isSameDay, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
 import type { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskList';
 import { dateLocale } from '../texts/format';
@@ -35,6 +35,9 @@ export const formatTime = (moment: Moment): string => write(moment, formats.time
 /** 'November 21, 2026'. */
 export const formatLongDate = (moment: Moment): string => write(moment, formats.longDay);
 
+/** 'November 2026'. */
+export const formatMonth = (moment: Moment): string => write(moment, formats.month);
+
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
 export const formatFull = (moment: Moment): string => write(moment, formats.full);
 
@@ -54,14 +57,4 @@ export const dueLabel = (dueDate: Moment, status: TaskStatus, now: Date = new Da
   }
   if (isSameDay(date, now)) return { text: libTexts.dueTodayAt(formatTime(date)), tone: 'today' };
   return { text: libTexts.due(formatDay(date)), tone: 'later' };
-};
-
-/** An API moment as the value of a `datetime-local` input, in the reader's time zone; '' when there is none. */
-export const toDateTimeInput = (moment: Moment | null | undefined): string =>
-  moment ? format(toDate(moment), "yyyy-MM-dd'T'HH:mm") : '';
-
-/** The value of a `datetime-local` input as an ISO moment; null when it is empty or half typed. */
-export const fromDateTimeInput = (value: string): string | null => {
-  const date = parseISO(value);
-  return value && isValid(date) ? date.toISOString() : null;
 };

@@ -1,19 +1,17 @@
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { clearDraft, readDraft } from '../lib/drafts';
-import { resetForm } from '../lib/resetForm';
 import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
+import { DraftNote } from './DraftNote';
 import { showErrors } from './formErrors';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAttempt } from './useAttempt';
 import { useCreateProject } from './useCreateProject';
-import { useFormDraft } from './useFormDraft';
+import { useOpenedDraft } from './useOpenedDraft';
 
 const DRAFT = 'create-project';
 
@@ -22,20 +20,12 @@ interface CreateProjectDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The form for a new project. What is typed is there again when it opens again. */
+/** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
 export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogProps) => {
   const [create, { loading }] = useCreateProject();
   const attempt = useAttempt();
-  const form = useForm({
-    resolver: valibotResolver(projectFormSchema),
-    defaultValues: readDraft(DRAFT, emptyProject),
-  });
-  useFormDraft(form, DRAFT);
-
-  // Another form for a new project, such as the one that Shift C opens, may have been typed into meanwhile.
-  useEffect(() => {
-    if (open) resetForm(form, readDraft(DRAFT, emptyProject));
-  }, [open, form]);
+  const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
+  const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const submit = form.handleSubmit(async (fields) => {
     try {
@@ -44,21 +34,27 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
-    resetForm(form, emptyProject);
-    clearDraft(DRAFT);
+    draft.discard();
     onOpenChange(false);
     notify.success(projectsTexts.create.done);
   });
+
+  /** Unlike Escape and the way back, which keep it for another time. */
+  const cancel = (): void => {
+    draft.discard();
+    onOpenChange(false);
+  };
 
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={projectsTexts.create.title}
+      note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
+          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
             {projectsTexts.create.submit}
           </Button>

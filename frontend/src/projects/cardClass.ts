@@ -2,6 +2,9 @@
 export const cardClass =
   'relative grid grid-cols-[minmax(0,1fr)] rounded-md border border-line bg-raised shadow-card transition-colors hover:border-line-3';
 
-/** A link whose whole card can be pressed; what else is pressable in the card stands above it. */
+/**
+ * A link whose whole card can be pressed; what else is pressable in the card stands above it. Its ring stays while a picker
+ * that was opened for it has the focus.
+ */
 export const cardLinkClass =
-  'outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus';
+  'outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus data-picking:after:outline-2 data-picking:after:outline-focus in-data-picking:after:outline-2 in-data-picking:after:outline-focus';

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
-import { clearDraft, readDraft } from '../lib/drafts';
 import { CreateProjectDialog } from '../projects/CreateProjectDialog';
+import { DraftNote } from '../projects/DraftNote';
 import { showErrors } from '../projects/formErrors';
 import { useAttempt } from '../projects/useAttempt';
-import { resetForm } from '../lib/resetForm';
-import { useFormDraft } from '../projects/useFormDraft';
+import { useOpenedDraft } from '../projects/useOpenedDraft';
 import { useAllProjects } from '../projects/useProjects';
 import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
@@ -17,39 +16,36 @@ import { Dialog } from '../ui/Dialog';
 import { EmptyState } from '../ui/EmptyState';
 import { notify } from '../ui/notify';
 import { ProjectDot } from '../ui/ProjectDot';
+import { StatusBadge } from '../ui/StatusBadge';
 import { DueDateField, PriorityField, SelectField } from './TaskChoiceFields';
 import { createFormSchema, emptyTask } from './taskForm';
 import { DescriptionField, FieldPair, TagsField, TitleField } from './TaskTextFields';
 import { useCreateTask } from './useCreateTask';
 
-const DRAFT = 'create-task';
+/** What is begun on a project's page is not met again on another's. */
+const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
 interface CreateTaskDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The column the task is created in; To Do by default. */
+  /** The column the task is created in, which the form names; To Do by default. */
   status?: TaskStatus | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   onCreated?: () => void;
 }
 
-/** The form for a new task. What is typed is there again when it opens again, after a reload too. */
+/** The form for a new task. What is typed is there again when it opens again, after a reload too, unless it was cancelled. */
 export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
   const { projects } = useAllProjects();
   const [create, { loading }] = useCreateTask();
   const attempt = useAttempt();
   const [creatingProject, setCreatingProject] = useState(false);
-  const form = useForm({ resolver: valibotResolver(createFormSchema), defaultValues: readDraft(DRAFT, emptyTask) });
+  const form = useForm({ resolver: valibotResolver(createFormSchema), defaultValues: emptyTask });
   const { errors } = form.formState;
   const { register, control } = form;
   const description = useWatch({ control, name: 'description' });
-  useFormDraft(form, DRAFT);
-
-  // Another form for a new task, such as the one that C opens, may have been typed into meanwhile.
-  useEffect(() => {
-    if (open) resetForm(form, readDraft(DRAFT, emptyTask));
-  }, [open, form]);
+  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: ['projectId'] });
 
   const preset = projectId ?? (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
@@ -57,8 +53,22 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     const chosen = form.getValues('projectId');
     // A project kept from another day may be gone.
     const isGone = projects !== null && chosen !== '' && !projects.some(({ id }) => id === chosen);
-    if (projectId || !chosen || isGone) form.setValue('projectId', preset ?? '');
-  }, [open, projectId, preset, projects, form]);
+    if (!chosen || isGone) form.setValue('projectId', preset ?? '');
+  }, [open, preset, projects, form]);
+
+  const giveUp = (): void => {
+    draft.discard();
+    form.setValue('projectId', preset ?? '');
+  };
+  const discard = (): void => {
+    giveUp();
+    form.setFocus('title');
+  };
+  /** Unlike Escape and the way back, which keep it for another time. */
+  const cancel = (): void => {
+    giveUp();
+    onOpenChange(false);
+  };
 
   const submit = form.handleSubmit(async (fields) => {
     const input = { ...fields, ...(status && { status }) };
@@ -68,8 +78,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
       showErrors(form, error, tasksTexts.create.failed);
       return;
     }
-    resetForm(form, emptyTask);
-    clearDraft(DRAFT);
+    draft.discard();
     onOpenChange(false);
     notify.success(tasksTexts.create.done);
     onCreated?.();
@@ -98,10 +107,18 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
       open={open}
       onOpenChange={onOpenChange}
       title={tasksTexts.create.title}
+      note={
+        (status !== undefined || draft.isRestored) && (
+          <>
+            {status && <StatusBadge status={status} />}
+            {draft.isRestored && <DraftNote onDiscard={discard} />}
+          </>
+        )
+      }
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
+          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
           <Button type="submit" variant="primary" pending={loading}>
             {tasksTexts.create.submit}
           </Button>

@@ -1,18 +1,22 @@
-import { use, useState, type KeyboardEvent } from 'react';
+import { use, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Calendar, X } from 'lucide-react';
-import { isOverdue } from '@contract/taskList';
+import * as v from 'valibot';
+import { localDueField } from '@contract/tasks';
 import { cx } from '../lib/cx';
-import { formatFull, fromDateTimeInput, toDateTimeInput } from '../lib/dates';
+import { isOverdue } from '@contract/taskList';
+import { formatFull } from '../lib/dates';
+import { readDue } from '../lib/dueText';
 import { useNow } from '../lib/useNow';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
-import { DateTimeInput } from '../ui/DateTimeInput';
+import { DateInput } from '../ui/DateInput';
+import { DatePick } from '../ui/DatePick';
 import { FieldContext } from '../ui/FieldContext';
 import { IconButton } from '../ui/IconButton';
 import { Popover } from '../ui/Popover';
 import { quietClass } from '../ui/quietClass';
 import { ChoiceConflict } from './ChoiceConflict';
-import { Fact } from './Fact';
+import { Fact, FieldFault } from './Fact';
 import type { FactEditProps } from './factProps';
 import { useTaskField } from './useTaskField';
 
@@ -45,59 +49,106 @@ const DueButton = ({ dueDate, isLate, disabled, ...rest }: DueButtonProps) => {
   );
 };
 
-/** When a task is due, to choose by date and time, and to take away. */
+/** What a text says of the due date: the moment it names, null for none, or what is wrong with it. */
+const readMoment = (text: string): { moment: string | null } | { fault: string } => {
+  const result = v.safeParse(localDueField, readDue(text) ?? text);
+  return result.success ? { moment: result.output } : { fault: result.issues[0].message };
+};
+
+/** When a task is due: written or chosen from a month, and taken away. What is not understood changes nothing. */
 export const DueDateFact = ({ task, disabled, onSaved }: FactEditProps) => {
   const field = useTaskField({ task, name: 'dueDate', disabled, onSaved });
   const { value, choose, pending, error, conflict } = field;
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const faultId = useId();
+  const pick = useRef<HTMLDivElement>(null);
   const now = useNow();
+  // What it began with: what is not touched stays as it is, whether it has seconds or somebody else changes it meanwhile.
+  const [begun, setBegun] = useState('');
 
+  const type = (next: string): void => {
+    setText(next);
+    setFault(undefined);
+  };
   const start = (): void => {
-    setText(toDateTimeInput(value));
+    const former = value ? formatFull(value) : '';
+    setBegun(former);
+    // What was not understood is there to be mended.
+    if (fault === undefined) setText(former);
     setOpen(true);
   };
-  const finish = (): void => {
+  const forget = (): void => {
+    setFault(undefined);
     setOpen(false);
-    // The input knows minutes: a time with seconds that was not touched stays as it is.
-    if (text !== toDateTimeInput(value)) choose(fromDateTimeInput(text));
+  };
+  /** Sets what is typed. Answers whether it could be read. */
+  const take = (): boolean => {
+    const read = readMoment(text);
+    if ('fault' in read) {
+      setFault(read.fault);
+      return false;
+    }
+    forget();
+    if (text !== begun) choose(read.moment);
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    finish();
+    take();
+  };
+  const takeOrMend = (): void => {
+    if (!take()) pick.current?.querySelector('input')?.focus();
   };
 
   const settle = conflict && <ChoiceConflict field={field} taskId={task.id} name="dueDate" read={wordsOf} />;
   return (
-    <Fact label={tasksTexts.fields.dueDate} pending={pending} error={error} below={settle}>
+    <Fact
+      label={tasksTexts.fields.dueDate}
+      pending={pending}
+      error={fault && !open ? tasksTexts.panel.dueDateKept(fault) : error}
+      below={settle}
+    >
       <Popover
         label={tasksTexts.fields.dueDate}
         open={open}
         onOpenChange={(next, reason) => {
           if (next) start();
-          else if (reason === 'escape-key') setOpen(false);
-          else finish();
+          else if (reason === 'escape-key') forget();
+          else if (!take()) setOpen(false);
         }}
         trigger={<DueButton dueDate={value} isLate={isOverdue(value, task.status, now)} disabled={disabled} />}
-        className="grid w-64 gap-3 p-3 max-md:w-80"
+        className="w-72 p-3"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is pressed in the input */}
-        <div onKeyDown={onKeyDown}>
+        <div ref={pick} className="grid gap-3" onKeyDown={onKeyDown}>
           <FieldContext value={null}>
-            <DateTimeInput aria-label={tasksTexts.panel.dateAndTime} value={text} onValueChange={setText} />
+            <DateInput
+              aria-label={tasksTexts.panel.dateAndTime}
+              aria-describedby={fault && faultId}
+              aria-invalid={fault !== undefined}
+              value={text}
+              onValueChange={type}
+            />
           </FieldContext>
+          {fault && <FieldFault id={faultId}>{fault}</FieldFault>}
+          <DatePick value={text} onValueChange={type} />
+          <Button variant="primary" size="md" onClick={takeOrMend}>
+            {text || !value ? tasksTexts.panel.setDueDate : tasksTexts.panel.removeDueDate}
+          </Button>
         </div>
-        <Button variant="primary" size="md" onClick={finish}>
-          {text || !value ? tasksTexts.panel.setDueDate : tasksTexts.panel.removeDueDate}
-        </Button>
       </Popover>
       {value && !disabled && !pending && (
         <IconButton
           label={tasksTexts.panel.clearDueDate}
           size="sm"
           className="absolute! top-[3px] right-0 pointer-coarse:top-2.5"
-          onClick={() => choose(null)}
+          onClick={() => {
+            forget();
+            choose(null);
+          }}
         >
           <X />
         </IconButton>

@@ -1,7 +1,7 @@
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { tasksTexts } from '../texts/tasks';
 import { ChoiceCards } from '../ui/ChoiceCards';
-import { DateTimeInput } from '../ui/DateTimeInput';
+import { DateField } from '../ui/DateField';
 import { Field } from '../ui/Field';
 import { Select, type SelectItem } from '../ui/Select';
 import { PRIORITY_ITEMS } from './taskChoices';
@@ -42,7 +42,7 @@ export const DueDateField = <Values extends FieldValues, Output>({
     name={name}
     render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
       <Field label={tasksTexts.fields.dueDate} optional error={error?.message}>
-        <DateTimeInput value={value} onValueChange={onChange} onBlur={onBlur} />
+        <DateField value={value} onValueChange={onChange} onBlur={onBlur} />
       </Field>
     )}
   />

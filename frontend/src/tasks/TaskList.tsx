@@ -64,7 +64,7 @@ export const TaskList = (props: TaskListProps) => {
     choose: (index, isRange) => selection.choose(at(index), isRange),
   });
 
-  const showsBox = isChoosing || selection.chosen.length > 0;
+  const showsBox = isChoosing || selection.count > 0;
   const itemProps = (task: TaskListNode, index: number): TaskItemProps => ({
     task,
     index,

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { TaskPicker, type PickField } from './pick/TaskPicker';
+import type { AllChosen } from './select/selection';
 import { SelectionBar } from './select/SelectionBar';
 import { type TaskSelection, useTaskSelection } from './select/useTaskSelection';
 import type { TaskFilters } from './taskFilters';
@@ -18,6 +19,7 @@ import type { TaskListNode, useTasks } from './useTasks';
 interface Picking {
   field: PickField;
   tasks: readonly TaskListNode[];
+  all: AllChosen | null;
   anchor: Element;
 }
 
@@ -55,7 +57,9 @@ const TaskListBody = ({
   const [picking, setPicking] = useState<Picking | null>(null);
   const pick = (field: PickField, anchor: Element): void =>
     setPicking((now) =>
-      now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: selection.chosen },
+      now?.field === field && now.anchor === anchor
+        ? null
+        : { field, anchor, tasks: selection.chosen, all: selection.all },
     );
   const tasks = loaded ?? NO_TASKS;
   const { orderBy, view, status, priority, projectId, assignee } = filters;
@@ -104,14 +108,7 @@ const TaskListBody = ({
         />
         {hasMore && <ShowMore loadMore={loadMore} />}
       </div>
-      {selection.chosen.length > 0 && (
-        <SelectionBar
-          tasks={selection.chosen}
-          onClear={selection.clear}
-          picking={picking?.field ?? null}
-          onPick={pick}
-        />
-      )}
+      {selection.count > 0 && <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />}
       {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
     </>
   );
@@ -119,8 +116,8 @@ const TaskListBody = ({
 
 /** A list of tasks to choose from and to act on, and below it how many they are. */
 export const TaskListSection = (props: TaskListSectionProps) => {
-  const { tasks, count, total } = props.page;
-  const selection = useTaskSelection(tasks ?? NO_TASKS);
+  const { tasks, count, total, filter, hasMore } = props.page;
+  const selection = useTaskSelection({ tasks: tasks ?? NO_TASKS, filter, count, hasMore });
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>

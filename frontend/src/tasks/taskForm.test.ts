@@ -23,7 +23,19 @@ describe('the form of a new task', () => {
     const parse = (dueDate: string) =>
       v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate }).dueDate;
     expect(parse('2026-11-27T17:00')).toBe(new Date(2026, 10, 27, 17).toISOString());
+    expect(parse('11/27/2026, 5pm')).toBe(new Date(2026, 10, 27, 17).toISOString());
     expect(parse('')).toBeNull();
+  });
+
+  it('takes a day alone for its evening, and a part of a date for no date at all', () => {
+    const due = (dueDate: string) =>
+      v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate }).dueDate;
+    expect(due('Nov 27, 2026')).toBe(new Date(2026, 10, 27, 18).toISOString());
+    for (const part of ['Nov', '17:00', '11/']) {
+      expect(messages({ title: 'Ship it', projectId: PROJECT, dueDate: part })).toEqual({
+        dueDate: 'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
+      });
+    }
   });
 
   it('says what is missing or too long in the words of the product', () => {

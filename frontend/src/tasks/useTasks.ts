@@ -48,6 +48,8 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
   return {
     tasks,
+    /** What is shown, the search as it is typed included. */
+    filter: shown.filter,
     /** All tasks there are, whatever the filters say; not known before there is an answer. */
     total,
     /** How many the filters let through, loaded or not. */

@@ -24,6 +24,8 @@ export const boardTexts = {
     toBottom: 'Move to bottom',
     moved: 'Task moved successfully',
     moveFailed: 'Failed to move task',
+    /** With the reason, where it is not the server's. */
+    moveFailedFor: (reason: string) => `Failed to move task. ${reason}`,
   },
   /** What screen readers hear of dragging. */
   drag: {

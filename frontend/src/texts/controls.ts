@@ -4,7 +4,6 @@ export const controlsTexts = {
   close: 'Close',
   choose: 'Choose',
   nobodyFound: 'Nobody found',
-  clearDate: 'Clear date',
   user: 'User',
   noAssignee: 'No assignee',
   priority: (label: string) => `${label} priority`,

@@ -18,6 +18,7 @@ export const libTexts = {
     shortDay: 'MMM d',
     day: 'MMM d, yyyy',
     longDay: 'MMMM d, yyyy',
+    month: 'MMMM yyyy',
     full: 'MMM d, yyyy, h:mm a',
   },
 };

@@ -37,6 +37,8 @@ export const projectsTexts = {
     Rowan: 'Rowan',
   },
   currentColor: 'Current',
+  /** A form opens with what was typed into it before. */
+  draft: { restored: 'Draft restored', discard: 'Discard' },
   create: {
     title: 'Create New Project',
     submit: 'Create Project',

@@ -23,7 +23,7 @@ export const tasksTexts = {
     /** The keys, as they are named on the keyboard. */
     keys: { select: 'X', up: '↑', down: '↓', open: 'Enter' },
   },
-  choosing: { start: 'Select', end: 'Done' },
+  choosing: { start: 'Select', end: 'Cancel' },
   fields: {
     title: 'Title',
     description: 'Description',
@@ -93,6 +93,8 @@ export const tasksTexts = {
     noDueDate: 'No due date',
     dateAndTime: 'Date and time',
     setDueDate: 'Set due date',
+    /** After what is wrong with what was typed. */
+    dueDateKept: (fault: string) => `${fault}. The due date is as it was.`,
     removeDueDate: 'Remove due date',
     clearDueDate: 'Clear due date',
     searchMembers: 'Search members',
@@ -163,11 +165,13 @@ export const tasksTexts = {
     task: (title: string) => `Select ${title}`,
     all: 'Select all',
     count: (count: number) => `${number(count)} selected`,
-    atATime: (max: number) => `${max} at a time`,
+    allMatching: (count: number) => `Select all ${number(count)}`,
     assign: 'Assign',
     delete: 'Delete',
     clear: 'Clear selection',
   },
+  /** Ends a change of many tasks before all are changed. */
+  stop: 'Stop',
   /** Why some of several tasks could be neither changed nor deleted. */
   goneReason: 'A task does not exist any more, or its project is not yours any more.',
   /** One task or several are changed, with what is said when not all of them could be. */
@@ -178,6 +182,8 @@ export const tasksTexts = {
     failedAll: (reason: string) => `Failed to update tasks. ${reason}`,
     failedSome: (done: number, total: number, reason: string) =>
       `${number(done)} of ${number(total)} tasks updated. ${reason}`,
+    progress: (done: number, total: number) => `${number(done)} of ${number(total)} tasks updated`,
+    stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks updated.`,
   },
   delete: {
     label: 'Delete task',
@@ -186,12 +192,13 @@ export const tasksTexts = {
     textOfOne: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
     textOfChosen: (title: ReactNode) => <>{title} will be gone for every member of its project.</>,
     textOfMany: (count: number) => `${number(count)} tasks will be gone for every member of their projects.`,
-    textOfParts: (max: number) => `They are deleted ${max} at a time.`,
     done: (count: number) =>
       plural(count, { one: 'Task deleted successfully', other: `${number(count)} tasks deleted` }),
     failed: (count: number) => plural(count, { one: 'Failed to delete task', other: 'Failed to delete tasks' }),
     failedAll: (reason: string) => `Failed to delete tasks. ${reason}`,
     failedSome: (done: number, total: number, reason: string) =>
       `${number(done)} of ${number(total)} tasks deleted. ${reason}`,
+    progress: (done: number, total: number) => `${number(done)} of ${number(total)} tasks deleted`,
+    stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks deleted.`,
   },
 };

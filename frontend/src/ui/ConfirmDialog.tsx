@@ -3,6 +3,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { controlsTexts } from '../texts/controls';
 import { Button } from './Button';
 import { usePortalContainer } from './PortalProvider';
+import { useBackToClose } from './useBackToClose';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -26,6 +27,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const [pending, setPending] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const container = usePortalContainer();
+  useBackToClose(open, () => !pending && onOpenChange(false), false);
 
   const confirm = (): void => {
     setPending(true);

@@ -1,10 +1,11 @@
-import { useRef, type ReactNode, type RefObject, type SubmitEventHandler } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type SubmitEventHandler } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { controlsTexts } from '../texts/controls';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
+import { useBackToClose } from './useBackToClose';
 
 interface DialogProps {
   open: boolean;
@@ -12,9 +13,11 @@ interface DialogProps {
   title: ReactNode;
   /** 400, 560, 720 or 960 px; the whole width on a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** A line below the title, which the focus passes by on opening. */
+  note?: ReactNode;
   /** Buttons at the bottom edge. */
   footer?: ReactNode;
-  /** Makes the dialog's content one form, so that Enter and the footer's submit button work. */
+  /** Makes the dialog's content one form, so that Enter, Ctrl or ⌘ with Enter, and the footer's submit button work. */
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
   /** Takes the focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -23,10 +26,19 @@ interface DialogProps {
 
 const FOCUSABLE = 'input:enabled, textarea:enabled, select:enabled, button:enabled, a[href]';
 
-/** A dialog over the page: holds the focus, gives it back, and closes on Escape or a press on the backdrop. */
+/** Ctrl or ⌘ with Enter sends a form also from a text of several lines. */
+const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+  if (!isMeant || event.defaultPrevented) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+};
+
+/** A dialog over the page: holds the focus, gives it back, and closes on Escape, Back or a press on the backdrop. */
 export const Dialog = (props: DialogProps) => {
-  const { open, onOpenChange, title, size = 'md', footer, onSubmit, initialFocus, children } = props;
+  const { open, onOpenChange, title, size = 'md', note, footer, onSubmit, initialFocus, children } = props;
   const container = usePortalContainer();
+  useBackToClose(open, () => onOpenChange(false), true);
   const body = useRef<HTMLDivElement>(null);
   // The close button comes first in the order, but the work starts in the body. A tap opens no keyboard by itself.
   const firstFocus = (openedBy: string): HTMLElement | boolean =>
@@ -52,8 +64,10 @@ export const Dialog = (props: DialogProps) => {
                 <X />
               </Base.Close>
             </div>
+            {note && <div className="flex flex-wrap items-center gap-x-3 px-4 pt-1 text-ink-3 md:px-5">{note}</div>}
             {onSubmit ? (
-              <form noValidate className="contents" onSubmit={onSubmit}>
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in its fields
+              <form noValidate className="contents" onSubmit={onSubmit} onKeyDown={submitByKey}>
                 {content}
               </form>
             ) : (

@@ -15,6 +15,9 @@ interface PopoverProps {
   onOpenChange?: (open: boolean, reason: string) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
+  /** Takes the focus on opening instead of the first that can; and where the focus goes on closing instead of the trigger. */
+  initialFocus?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
 }
@@ -29,6 +32,8 @@ export const Popover = (props: PopoverProps) => {
     onOpenChange,
     align = 'start',
     side = 'bottom',
+    initialFocus,
+    finalFocus,
     className,
     children,
   } = props;
@@ -38,7 +43,12 @@ export const Popover = (props: PopoverProps) => {
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner className="z-40" align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={cx('pop', className)} aria-label={label}>
+          <Base.Popup
+            className={cx('pop', className)}
+            aria-label={label}
+            initialFocus={initialFocus && (() => initialFocus() ?? true)}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

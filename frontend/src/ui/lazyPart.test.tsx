@@ -79,6 +79,14 @@ describe('a lazy part', () => {
     expect(fetchCode).toHaveBeenCalledTimes(3);
   });
 
+  it('waits and comes as React wants it: nothing is said in the console', async () => {
+    isReachable = true;
+    const Part = lazyPart(fetchCode, PartFailed);
+    await show(<Part />);
+    expect(await screen.findByText('The part')).toBeDefined();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   it('is there at once when it was fetched ahead', async () => {
     isReachable = true;
     const Part = lazyPart(fetchCode, PartFailed);

@@ -37,12 +37,16 @@ const Failure = <Props extends object>({ part, Failed, props }: PlaceProps<Props
   return <Failed message={partFailure()} pending={pending} onRetry={() => void retry()} props={props} />;
 };
 
+/** A promise that says itself how it ended, as React asks: what is here is not waited for. */
+const ended = <Value,>(value: Value): Promise<Value> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+
 const Place = <Props extends object>(place: PlaceProps<Props>) => {
   const { part, props } = place;
   const known = useSyncExternalStore(part.subscribe, part.outcome);
   // What is closed is neither asked for nor missed.
   if ('open' in props && props.open === false && !(known && 'code' in known)) return null;
-  const outcome = known ?? use(part.want());
+  const outcome = use(known ? ended(known) : part.want());
   if ('error' in outcome) return <Failure {...place} />;
   const Code = outcome.code;
   return <Code {...props} />;

@@ -6,6 +6,8 @@ interface NotifyOptions {
   action?: { label: string; onPress: () => void };
   /** Replaces the toast of the same id; without one, messages that read the same are one toast. */
   id?: string;
+  /** Stays until it is dismissed or replaced: for what is under way. */
+  isLasting?: boolean;
 }
 
 /** How long each kind stays, in milliseconds. */
@@ -16,7 +18,7 @@ const SHOW = { success: toast.success, error: toast.error, info: toast } as cons
 
 const say =
   (kind: Kind) =>
-  (message: string, { action, id = `${kind}:${message}` }: NotifyOptions = {}): string => {
+  (message: string, { action, id = `${kind}:${message}`, isLasting = false }: NotifyOptions = {}): string => {
     const press = (): void => {
       toast.dismiss(id);
       action?.onPress();
@@ -33,7 +35,7 @@ const say =
     );
     return SHOW[kind](content, {
       id,
-      duration: DURATION[kind],
+      duration: isLasting ? Infinity : DURATION[kind],
       ariaProps: {
         role: kind === 'error' ? 'alert' : 'status',
         'aria-live': kind === 'error' ? 'assertive' : 'polite',

@@ -13,7 +13,7 @@ import { heldBy, usePickedTasks } from './usePickedTasks';
 const NOBODY = 'NOBODY';
 
 /** Assigns one task or several, to a member of all their projects. */
-export const AssigneePicker = ({ tasks, ...popover }: PickerProps) => {
+export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const picked = usePickedTasks(tasks);
   const change = useChangeTasks();
   const { id: me } = useCurrentUser();
@@ -52,7 +52,7 @@ export const AssigneePicker = ({ tasks, ...popover }: PickerProps) => {
       ]}
       onPick={(value) => {
         const assignee = people?.find(({ id }) => id === value) ?? null;
-        if (assignee || value === NOBODY) void change(ids, { assignee });
+        if (assignee || value === NOBODY) void change(ids, { assignee }, all);
       }}
     />
   );

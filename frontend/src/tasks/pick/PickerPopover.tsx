@@ -1,10 +1,11 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Popover } from '@base-ui/react/popover';
 import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
+import type { AllChosen } from '../select/selection';
 
 /** Something that can be picked. */
 export interface PickChoice {
@@ -19,13 +20,15 @@ export interface PickChoice {
 export interface PickerProps {
   /** The tasks to change. */
   tasks: readonly { id: string; projectId: string }[];
+  /** All that match a filter are chosen, of which `tasks` are loaded. */
+  all?: AllChosen | null;
   open: boolean;
   /** It stands at this element, and gives the focus back to what had it. */
   anchor: Element | null;
   onClose: () => void;
 }
 
-interface PickerPopoverProps extends Omit<PickerProps, 'tasks'> {
+interface PickerPopoverProps extends Omit<PickerProps, 'tasks' | 'all'> {
   label: string;
   /** Words in the empty field. */
   placeholder: string;
@@ -50,6 +53,13 @@ export const PickerPopover = (props: PickerPopoverProps) => {
   const { maxLength, query, onQueryChange } = props;
   const container = usePortalContainer();
   const input = useRef<HTMLInputElement>(null);
+
+  // The anchor gives its focus to the field: it shows in another way for whom one picks.
+  useEffect(() => {
+    if (!open) return undefined;
+    anchor?.setAttribute('data-picking', '');
+    return () => anchor?.removeAttribute('data-picking');
+  }, [open, anchor]);
 
   const pick = (value: string): void => {
     onPick(value);

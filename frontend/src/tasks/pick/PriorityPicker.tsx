@@ -7,7 +7,7 @@ import { useChangeTasks } from './useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
 /** Sets the priority of one task or of several. */
-export const PriorityPicker = ({ tasks, ...popover }: PickerProps) => {
+export const PriorityPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const picked = usePickedTasks(tasks);
   const change = useChangeTasks();
   return (
@@ -25,6 +25,7 @@ export const PriorityPicker = ({ tasks, ...popover }: PickerProps) => {
         void change(
           tasks.map(({ id }) => id),
           { priority: priority as TaskPriority },
+          all,
         )
       }
     />

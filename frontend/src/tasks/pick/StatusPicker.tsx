@@ -7,7 +7,7 @@ import { useChangeTasks } from './useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
 /** Sets the status of one task or of several. */
-export const StatusPicker = ({ tasks, ...popover }: PickerProps) => {
+export const StatusPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const picked = usePickedTasks(tasks);
   const change = useChangeTasks();
   return (
@@ -25,6 +25,7 @@ export const StatusPicker = ({ tasks, ...popover }: PickerProps) => {
         void change(
           tasks.map(({ id }) => id),
           { status: status as TaskStatus },
+          all,
         )
       }
     />

@@ -12,7 +12,7 @@ import { heldBy, usePickedTasks } from './usePickedTasks';
 const words = tasksTexts.pick.tags;
 
 /** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
-export const TagsPicker = ({ tasks, ...popover }: PickerProps) => {
+export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { cache } = useApolloClient();
   const picked = usePickedTasks(tasks);
   const change = useChangeTasks();
@@ -35,6 +35,7 @@ export const TagsPicker = ({ tasks, ...popover }: PickerProps) => {
     void change(
       tasks.map(({ id }) => id),
       isHeld ? { removeTags: [tag] } : { addTags: [tag] },
+      all,
     );
     setQuery('');
   };

@@ -16,26 +16,35 @@ export const inActs = (ids: readonly string[], size: number = LIMITS.bulkMax): s
   return parts;
 };
 
-interface ActOptions {
+export interface ActOptions {
   run: (act: Act) => Promise<void>;
   /** When the act is over, whatever came of it. */
   after?: (act: Act) => void;
+  /** How many tasks it was done to so far. */
+  onProgress?: (done: number, total: number) => void;
+  /** Ends it after the act that is under way. */
+  signal?: AbortSignal;
   /** What is done. */
   verb: 'update' | 'delete';
 }
+
+/** After these the acts that are left would fail alike. */
+const POINTLESS: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 const reason = (error: unknown, fallback: string): string =>
   toAppError(error).code === 'NOT_FOUND' ? tasksTexts.goneReason : errorText(error, fallback);
 
 /** Does one act after another; says what failed, and how much of it was done. Answers whether all was. */
-export const reportActs = async (acts: readonly Act[], { run, after, verb }: ActOptions): Promise<boolean> => {
+export const reportActs = async (acts: readonly Act[], options: ActOptions): Promise<boolean> => {
+  const { run, after, onProgress, signal, verb } = options;
   const total = acts.reduce((sum, { ids }) => sum + ids.length, 0);
   let done = 0;
   let failure: unknown;
+  const isPointless = (): boolean => failure !== undefined && POINTLESS.includes(toAppError(failure).code);
   for (const act of acts) {
+    onProgress?.(done, total);
     try {
-      // Without a connection the others would wait for nothing.
-      if (failure !== undefined && toAppError(failure).code === 'NETWORK') throw failure;
+      if (signal?.aborted || isPointless()) continue;
       await run(act);
       done += act.ids.length;
     } catch (error) {
@@ -44,8 +53,12 @@ export const reportActs = async (acts: readonly Act[], { run, after, verb }: Act
       after?.(act);
     }
   }
-  if (failure === undefined) return true;
   const texts = tasksTexts[verb];
+  if (failure === undefined) {
+    if (done === total) return true;
+    notify.info(texts.stopped(done, total));
+    return false;
+  }
   const fallback = texts.failed(total);
   // An ended sign-in says its own words; the messages of fields are said one by one.
   const { code } = toAppError(failure);

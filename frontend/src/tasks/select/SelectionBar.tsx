@@ -1,6 +1,5 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Tag, Trash2, UserRound, X } from 'lucide-react';
-import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -8,6 +7,8 @@ import { lazyDialog } from '../../ui/lazyDialog';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
 import type { PickField } from '../pick/TaskPicker';
+import type { AllChosen } from './selection';
+import type { TaskSelection } from './useTaskSelection';
 
 const DeleteTasksDialog = lazyDialog(async () => (await import('./DeleteTasksDialog')).DeleteTasksDialog);
 
@@ -18,9 +19,14 @@ interface ChosenTask {
 
 const NOTHING: readonly ChosenTask[] = [];
 
-interface SelectionBarProps {
+interface Deleting {
   tasks: readonly ChosenTask[];
-  onClear: () => void;
+  all: AllChosen | null;
+  open: boolean;
+}
+
+interface SelectionBarProps {
+  selection: TaskSelection<ChosenTask>;
   /** The field whose picker is open, and where to open one. */
   picking: PickField | null;
   onPick: (field: PickField, anchor: Element) => void;
@@ -46,9 +52,10 @@ const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
 /** What can be done to the tasks that are selected; floats above the foot of the list. */
-export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarProps) => {
-  const [deleting, setDeleting] = useState({ tasks: NOTHING, open: false });
-  const selected = tasksTexts.select.count(tasks.length);
+export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) => {
+  const { chosen, all, count, offered } = selection;
+  const [deleting, setDeleting] = useState<Deleting>({ tasks: NOTHING, all: null, open: false });
+  const selected = tasksTexts.select.count(count);
   return (
     <div className="pointer-events-none sticky bottom-11 z-20 flex h-0 items-end justify-center px-2 md:bottom-13">
       <div
@@ -56,12 +63,20 @@ export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarPr
         aria-label={selected}
         className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:justify-between"
       >
-        <p role="status" className="pr-2 pl-2.5 font-semibold whitespace-nowrap">
-          {selected}
-          {tasks.length > LIMITS.bulkMax && (
-            <span className="block text-xs font-normal text-ink-3">{tasksTexts.select.atATime(LIMITS.bulkMax)}</span>
+        <div className="flex min-w-0 items-center gap-x-2 pr-2 pl-2.5 whitespace-nowrap max-md:flex-col max-md:items-start">
+          <p role="status" className="font-semibold">
+            {selected}
+          </p>
+          {offered !== null && (
+            <button
+              type="button"
+              className="max-w-full truncate rounded-xs text-accent-ink hover:underline max-md:text-xs pointer-coarse:py-2"
+              onClick={selection.chooseAllMatching}
+            >
+              {tasksTexts.select.allMatching(offered)}
+            </button>
           )}
-        </p>
+        </div>
         {line}
         {FIELDS.map(({ field, label, icon }) => (
           <Button
@@ -82,18 +97,19 @@ export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarPr
           size="md"
           className={`${phoneIcon} text-danger-ink! [&_.lucide]:text-inherit`}
           icon={<Trash2 />}
-          onClick={() => setDeleting({ tasks, open: true })}
+          onClick={() => setDeleting({ tasks: chosen, all, open: true })}
         >
           <span className={word}>{tasksTexts.select.delete}</span>
         </Button>
         {line}
-        <IconButton label={tasksTexts.select.clear} size="md" className="max-md:size-10!" onClick={onClear}>
+        <IconButton label={tasksTexts.select.clear} size="md" className="max-md:size-10!" onClick={selection.clear}>
           <X />
         </IconButton>
       </div>
-      {deleting.tasks.length > 0 && (
+      {(deleting.tasks.length > 0 || deleting.all) && (
         <DeleteTasksDialog
           tasks={deleting.tasks}
+          all={deleting.all}
           open={deleting.open}
           onOpenChange={(open) => setDeleting((now) => ({ ...now, open }))}
         />

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allOrNone, coverage, extended, NO_SELECTION, toggled } from './selection';
+import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type Selection } from './selection';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const ids = (selection: { ids: ReadonlySet<string> }): string => [...selection.ids].toSorted().join('');
+const ids = (selection: Selection): string => [...selection.ids].toSorted().join('');
+const chosen = (selection: Selection): string => order.filter((id) => isChosen(selection, id)).join('');
+const everything: Selection = { ...NO_SELECTION, all: { filter: {}, except: new Set() } };
 
 describe('a selection', () => {
   it('takes up a task and lets it go', () => {
@@ -34,10 +36,37 @@ describe('a selection', () => {
     expect(ids(allOrNone(all, order))).toBe('');
   });
 
-  it('says how much of a list it covers', () => {
-    expect(coverage(NO_SELECTION, order)).toBe('none');
-    expect(coverage(toggled(NO_SELECTION, 'a'), order)).toBe('some');
-    expect(coverage(allOrNone(NO_SELECTION, order), order)).toBe('all');
-    expect(coverage(toggled(NO_SELECTION, 'gone'), order)).toBe('none');
+  it('says how much of a list it covers, and that what is not loaded is not chosen', () => {
+    expect(coverage(NO_SELECTION, order, false)).toBe('none');
+    expect(coverage(toggled(NO_SELECTION, 'a'), order, false)).toBe('some');
+    expect(coverage(allOrNone(NO_SELECTION, order), order, false)).toBe('all');
+    expect(coverage(allOrNone(NO_SELECTION, order), order, true)).toBe('some');
+    expect(coverage(toggled(NO_SELECTION, 'gone'), order, false)).toBe('none');
+  });
+});
+
+describe('a selection of all that match', () => {
+  it('holds what is not loaded too, but those that are let go', () => {
+    expect(chosen(everything)).toBe('abcde');
+    expect(coverage(everything, order, true)).toBe('all');
+    const fewer = extended(toggled(everything, 'b'), 'd', order);
+    expect(chosen(fewer)).toBe('ae');
+    expect(coverage(fewer, order, true)).toBe('some');
+    expect([...(fewer.all?.except ?? [])].join('')).toBe('bcd');
+    expect(chosen(toggled(fewer, 'c'))).toBe('ace');
+  });
+
+  it('ends where the filter becomes another', () => {
+    expect(under(everything, {})).toBe(everything);
+    expect(under(everything, { statuses: ['TODO'] })).toBe(NO_SELECTION);
+    const one = toggled(NO_SELECTION, 'a');
+    expect(under(one, { statuses: ['TODO'] })).toBe(one);
+  });
+
+  it('ends with the box that chose it', () => {
+    expect(allOrNone(everything, order)).toBe(NO_SELECTION);
+    const fewer = toggled(everything, 'b');
+    expect(allOrNone(fewer, order).all).toBeNull();
+    expect(chosen(allOrNone(fewer, order))).toBe('abcde');
   });
 });

@@ -1,20 +1,20 @@
-import { newId } from '../../graphql/mutationId';
-import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
-import { inActs, reportActs } from '../pick/acts';
+import { tasksTexts } from '../../texts/tasks';
 import { useBulkUpdateTasks } from '../pick/useBulkUpdateTasks';
+import { useRunActs } from '../pick/useRunActs';
+import type { AllChosen } from './selection';
 
-/** Deletes tasks, 200 in one act; says what could not be done. */
+/** Deletes tasks, 200 in one act; says what could not be done. With `all`, these and whatever else matches. */
 export const useDeleteTasks = () => {
   const [bulkUpdate] = useBulkUpdateTasks();
-  return async (ids: readonly string[]): Promise<void> => {
-    const acts = inActs(ids).map((part) => ({ ids: part, mutationId: newId() }));
-    const isDone = await reportActs(acts, {
+  const runActs = useRunActs();
+  return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
+    const done = await runActs(ids, all, {
       run: async (act) => {
         await bulkUpdate({ ids: [...act.ids], delete: true, mutationId: act.mutationId });
       },
       verb: 'delete',
     });
-    if (isDone) notify.success(tasksTexts.delete.done(ids.length));
+    if (done !== null) notify.success(tasksTexts.delete.done(done));
   };
 };

@@ -5,7 +5,7 @@ import { PRIORITY_LABELS } from '../../lib/text';
 import { Button } from '../Button';
 import { Checkbox } from '../Checkbox';
 import { ChoiceCards } from '../ChoiceCards';
-import { DateTimeInput } from '../DateTimeInput';
+import { DateField } from '../DateField';
 import { Field } from '../Field';
 import { IconButton } from '../IconButton';
 import { PasswordInput } from '../PasswordInput';
@@ -99,7 +99,7 @@ export const FieldSection = () => {
           <Select value={none} onValueChange={setNone} items={PROJECTS} placeholder="Choose a project" />
         </Field>
         <Field label="Due Date">
-          <DateTimeInput value={due} onValueChange={setDue} />
+          <DateField value={due} onValueChange={setDue} />
         </Field>
         <Field label="Description" counter={{ length: text.length, max: 1000 }} className="sm:col-span-2">
           <TextArea value={text} onChange={(event) => setText(event.target.value)} />

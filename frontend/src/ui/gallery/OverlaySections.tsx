@@ -5,7 +5,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { Button } from '../Button';
 import { ChoiceCards } from '../ChoiceCards';
 import { ConfirmDialog } from '../ConfirmDialog';
-import { DateTimeInput } from '../DateTimeInput';
+import { DateField } from '../DateField';
 import { Dialog } from '../Dialog';
 import { Field } from '../Field';
 import { IconButton } from '../IconButton';
@@ -130,7 +130,7 @@ export const OverlaySection = () => {
             <Select value={status} onValueChange={setStatus} items={STATUS_ITEMS} />
           </Field>
           <Field label="Due Date">
-            <DateTimeInput value={due} onValueChange={setDue} />
+            <DateField value={due} onValueChange={setDue} />
           </Field>
         </div>
         <Field label="Tags" hint="Separate tags with commas">

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { Calendar, X } from 'lucide-react';
+import { dateTexts as texts } from '../texts/date';
+import { Button } from './Button';
+import { DateInput, type DateInputProps } from './DateInput';
+import { DatePick } from './DatePick';
+import { IconButton } from './IconButton';
+import { dayStop } from './MonthGrid';
+import { Popover } from './Popover';
+
+/** A due date in a form: written, or chosen from a month that its button opens. */
+export const DateField = (props: Omit<DateInputProps, 'end'>) => {
+  const { value, onValueChange, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const pick = useRef<HTMLDivElement>(null);
+  const input = (): HTMLElement | null => box.current?.querySelector('input') ?? null;
+  return (
+    <div ref={box}>
+      <DateInput
+        {...props}
+        end={
+          <>
+            {value !== '' && !disabled && (
+              <IconButton
+                label={texts.clear}
+                size="md"
+                onClick={() => {
+                  onValueChange('');
+                  input()?.focus();
+                }}
+              >
+                <X />
+              </IconButton>
+            )}
+            <Popover
+              label={texts.choose}
+              open={open}
+              onOpenChange={setOpen}
+              align="end"
+              initialFocus={() => dayStop(pick.current)}
+              finalFocus={input}
+              className="w-72 p-3"
+              trigger={
+                <IconButton label={texts.choose} size="md" disabled={disabled}>
+                  <Calendar />
+                </IconButton>
+              }
+            >
+              <div ref={pick} className="grid gap-3">
+                <DatePick value={value} onValueChange={onValueChange} />
+                <Button variant="primary" size="md" onClick={() => setOpen(false)}>
+                  {texts.take}
+                </Button>
+              </div>
+            </Popover>
+          </>
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { dueWords, readDue } from '../lib/dueText';
+import { dateTexts } from '../texts/date';
+import { TextInput } from './TextInput';
+
+export interface DateInputProps {
+  /** What is typed. `readDue` says what it means. */
+  value: string;
+  onValueChange: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  name?: string;
+  /** Stands inside the box, after the text. */
+  end?: ReactNode;
+  /** Needed where no Field gives a label. */
+  'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | undefined;
+}
+
+/** A day with or without a time, written as one likes: it is text, so that half a date is kept like half a word. */
+export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputProps) => (
+  <TextInput
+    {...rest}
+    autoComplete="off"
+    placeholder={dateTexts.placeholder}
+    value={value}
+    onChange={({ target }) => onValueChange(target.value)}
+    onBlur={() => {
+      // Says how it was understood.
+      const words = dueWords(readDue(value) ?? '');
+      if (words !== '' && words !== value) onValueChange(words);
+      onBlur?.();
+    }}
+  />
+);

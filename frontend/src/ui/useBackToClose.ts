@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Marks the entry of the history that stands for what is open over the page. */
+const MARK = 'isLayer';
+
+interface Layer {
+  close: () => void;
+  /** An entry of the history stands for it, so that the way back leads to the page under it. */
+  hasEntry: boolean;
+}
+
+const layers: Layer[] = [];
+/** The way back that is taken here, and not by the person. */
+let isOwnStep = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const state = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
+const isMarked = (): boolean => state()[MARK] === true;
+
+/** One entry stands for all that is open. It is the page's own once more, so the router takes no notice of it. */
+const settle = (): void => {
+  const isWanted = layers.some(({ hasEntry }) => hasEntry);
+  if (isWanted && !isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
+  else if (!isWanted && isMarked()) {
+    isOwnStep = true;
+    history.back();
+  }
+};
+
+/** Not at once: where one dialog takes another's place the entry stays. */
+const settleLater = (): void => {
+  clearTimeout(timer);
+  timer = setTimeout(settle);
+};
+
+const onPop = (): void => {
+  const isOwn = isOwnStep;
+  isOwnStep = false;
+  if (!isOwn && !isMarked()) {
+    const top = layers.at(-1);
+    if (top?.hasEntry) top.close();
+    // What has no entry belongs to the page that was left.
+    else for (const { close } of layers.toReversed()) close();
+  }
+  settleLater();
+};
+
+const add = (layer: Layer): (() => void) => {
+  if (layers.length === 0) addEventListener('popstate', onPop);
+  layers.push(layer);
+  settleLater();
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    settleLater();
+  };
+};
+
+/**
+ * While something modal is open, the browser's Back closes it. With an entry of its own in the history the page under it
+ * stays; what may itself lead to another page or step takes none, and is closed with the page that it was opened on.
+ */
+export const useBackToClose = (open: boolean, close: () => void, hasEntry: boolean): void => {
+  const onBack = useEffectEvent(close);
+  useEffect(() => (open ? add({ close: () => onBack(), hasEntry }) : undefined), [open, hasEntry]);
+};
