@@ -8,6 +8,7 @@ import { Bell } from '../notifications/Bell';
 import { TaskExtraContext } from '../tasks/TaskExtra';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
+import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { PartFailed } from '../ui/PartFailed';
 import { PortalProvider } from '../ui/PortalProvider';
@@ -18,17 +19,29 @@ import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
 // The feed's code comes after the page's own.
-const Live = lazyPart(async () => (await import('../live/Live')).Live, SilentlyFailed);
-
-const PreferenceSync = lazyPart(
-  async () => (await import('../settings/PreferenceSync')).PreferenceSync,
+const Live = lazyPart(
+  codeOf(() => import('../live/Live'), 'Live'),
   SilentlyFailed,
 );
 
-const Commands = lazyPart(async () => (await import('../command/Commands')).Commands, SilentlyFailed);
+const PreferenceSync = lazyPart(
+  codeOf(() => import('../settings/PreferenceSync'), 'PreferenceSync'),
+  SilentlyFailed,
+);
 
-const PanelCommands = lazyPart(async () => (await import('../command/PanelCommands')).PanelCommands, SilentlyFailed);
-const TaskActivity = lazyPart(async () => (await import('../comments/TaskActivity')).TaskActivity, PartFailed);
+const Commands = lazyPart(
+  codeOf(() => import('../command/Commands'), 'Commands'),
+  SilentlyFailed,
+);
+
+const PanelCommands = lazyPart(
+  codeOf(() => import('../command/PanelCommands'), 'PanelCommands'),
+  SilentlyFailed,
+);
+const TaskActivity = lazyPart(
+  codeOf(() => import('../comments/TaskActivity'), 'TaskActivity'),
+  PartFailed,
+);
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (

@@ -2,10 +2,14 @@ import { useCurrentUser } from '../session/SessionContext';
 import { useLogout } from '../session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
+import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
 
-const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu, SilentlyFailed);
+const UserMenu = lazyPart(
+  codeOf(() => import('./UserMenu'), 'UserMenu'),
+  SilentlyFailed,
+);
 
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {

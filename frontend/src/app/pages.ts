@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { codeOf } from '../lib/codePart';
 
 interface Page {
   path: string;
@@ -13,12 +14,15 @@ const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Page => ({
-  path,
-  Component: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
-  // A failure shows when the page itself asks again.
-  preload: () => load().catch(() => undefined),
-});
+): Page => {
+  const fetchCode = codeOf(load, name);
+  return {
+    path,
+    Component: lazy<ComponentType>(async () => ({ default: await fetchCode() })),
+    // A failure shows when the page itself asks again.
+    preload: () => load().catch(() => undefined),
+  };
+};
 
 /** Pages for visitors. */
 export const DOORS: readonly Page[] = [

@@ -8,11 +8,15 @@ import { useNewTask } from '../tasks/useNewTask';
 import { boardTexts } from '../texts/board';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
+import { codeOf } from '../lib/codePart';
 import { lazyPart } from '../ui/lazyPart';
 import { RetryLine } from '../ui/RetryLine';
 import { Board } from './Board';
 
-const ProjectFilter = lazyPart(async () => (await import('./ProjectFilter')).ProjectFilter, RetryLine);
+const ProjectFilter = lazyPart(
+  codeOf(() => import('./ProjectFilter'), 'ProjectFilter'),
+  RetryLine,
+);
 
 const PROJECT_PARAM = 'project';
 

@@ -1,11 +1,15 @@
 import { Ellipsis } from 'lucide-react';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
+import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
 import type { CardMoves } from './CardMenu';
 
-const CardMenu = lazyPart(async () => (await import('./CardMenu')).CardMenu, SilentlyFailed);
+const CardMenu = lazyPart(
+  codeOf(() => import('./CardMenu'), 'CardMenu'),
+  SilentlyFailed,
+);
 
 const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';

@@ -2,17 +2,16 @@ import { useApolloClient } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
 import { TaskPicker } from '../tasks/pick/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
+import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
 import { useCommandState } from './CommandContext';
 import { projectOfPage } from './projectOfPage';
 
-const CommandMenu = lazyDialog(async () => (await import('./CommandMenu')).CommandMenu);
-const ShortcutHelp = lazyDialog(async () => (await import('./ShortcutHelp')).ShortcutHelp);
-const DeleteTask = lazyDialog(async () => (await import('./DeleteTask')).DeleteTask);
-const CreateTaskDialog = lazyDialog(async () => (await import('../tasks/CreateTaskDialog')).CreateTaskDialog);
-const CreateProjectDialog = lazyDialog(
-  async () => (await import('../projects/CreateProjectDialog')).CreateProjectDialog,
-);
+const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
+const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));
+const DeleteTask = lazyDialog(codeOf(() => import('./DeleteTask'), 'DeleteTask'));
+const CreateTaskDialog = lazyDialog(codeOf(() => import('../tasks/CreateTaskDialog'), 'CreateTaskDialog'));
+const CreateProjectDialog = lazyDialog(codeOf(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog'));
 
 /** Fetches what commands open ahead of its first use, so that a key is answered at once. */
 export const preloadCommands = (): void => {

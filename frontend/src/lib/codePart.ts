@@ -1,3 +1,23 @@
+let again = 0;
+
+/**
+ * One export of a module in a file of its own. Where the file does not come, it is asked for once more under another address:
+ * browsers remember that a module failed and, for as long as the page lives, do not ask for it again. Most name the file in
+ * the error.
+ */
+export const codeOf =
+  <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  async (): Promise<Module[Name]> => {
+    try {
+      return (await load())[name];
+    } catch (error) {
+      const address = /https?:\/\/\S+\.js\b/.exec(String(error))?.[0];
+      if (address === undefined) throw error;
+      again += 1;
+      return ((await import(/* @vite-ignore */ `${address}?again=${again}`)) as Module)[name];
+    }
+  };
+
 /** What a try to load code came to. */
 export type Outcome<Code> = { code: Code } | { error: unknown };
 

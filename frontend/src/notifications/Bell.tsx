@@ -4,12 +4,13 @@ import { setTitleCount } from '../lib/usePageTitle';
 import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
 import { IconButton } from '../ui/IconButton';
+import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
 import { useUnreadCount } from './useUnreadCount';
 
 const NotificationsPopover = lazyPart(
-  async () => (await import('./NotificationsPopover')).NotificationsPopover,
+  codeOf(() => import('./NotificationsPopover'), 'NotificationsPopover'),
   SilentlyFailed,
 );
 

@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
 import { projectsTexts } from '../texts/projects';
+import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
 
-const EditProjectDialog = lazyDialog(async () => (await import('./EditProjectDialog')).EditProjectDialog);
-const DeleteProjectDialog = lazyDialog(async () => (await import('./DeleteProjectDialog')).DeleteProjectDialog);
-const RemoveMemberDialog = lazyDialog(async () => (await import('./RemoveMemberDialog')).RemoveMemberDialog);
+const EditProjectDialog = lazyDialog(codeOf(() => import('./EditProjectDialog'), 'EditProjectDialog'));
+const DeleteProjectDialog = lazyDialog(codeOf(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog'));
+const RemoveMemberDialog = lazyDialog(codeOf(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog'));
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 

@@ -1,10 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { projectsTexts } from '../texts/projects';
 import { IconButton } from '../ui/IconButton';
+import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
 
-const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu')).ProjectMenu, SilentlyFailed);
+const ProjectMenu = lazyPart(
+  codeOf(() => import('./ProjectMenu'), 'ProjectMenu'),
+  SilentlyFailed,
+);
 
 export interface ProjectMenuActions {
   onEdit?: () => void;

@@ -6,6 +6,7 @@ import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
@@ -14,7 +15,7 @@ import { ProjectsSkeleton } from './ProjectsSkeleton';
 import { ShowMore } from './ShowMore';
 import { useProjects } from './useProjects';
 
-const CreateProjectDialog = lazyDialog(async () => (await import('./CreateProjectDialog')).CreateProjectDialog);
+const CreateProjectDialog = lazyDialog(codeOf(() => import('./CreateProjectDialog'), 'CreateProjectDialog'));
 
 /** The viewer's projects. */
 export const ProjectsPage = () => {

@@ -1,7 +1,8 @@
 import type { TaskStatus } from '@contract/enums';
+import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
 
-const CreateTaskDialog = lazyDialog(async () => (await import('./CreateTaskDialog')).CreateTaskDialog);
+const CreateTaskDialog = lazyDialog(codeOf(() => import('./CreateTaskDialog'), 'CreateTaskDialog'));
 
 /** Whether the form for a new task is open, and what it begins with. */
 export interface NewTaskState {

@@ -1,10 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { codeOf } from '../lib/codePart';
 import { lazyPart } from '../ui/lazyPart';
 import { TaskPanelFailed } from './TaskPanelFailed';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from './taskUrl';
 
-const TaskPanel = lazyPart(async () => (await import('./TaskPanel')).TaskPanel, TaskPanelFailed);
+const TaskPanel = lazyPart(
+  codeOf(() => import('./TaskPanel'), 'TaskPanel'),
+  TaskPanelFailed,
+);
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {

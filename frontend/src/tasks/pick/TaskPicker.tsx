@@ -1,3 +1,4 @@
+import { codeOf } from '../../lib/codePart';
 import { lazyDialog } from '../../ui/lazyDialog';
 import type { PickerProps } from './PickerPopover';
 
@@ -6,10 +7,10 @@ export type PickField = 'status' | 'priority' | 'assignee' | 'tags';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
-  status: lazyDialog(async () => (await import('./StatusPicker')).StatusPicker),
-  priority: lazyDialog(async () => (await import('./PriorityPicker')).PriorityPicker),
-  assignee: lazyDialog(async () => (await import('./AssigneePicker')).AssigneePicker),
-  tags: lazyDialog(async () => (await import('./TagsPicker')).TagsPicker),
+  status: lazyDialog(codeOf(() => import('./StatusPicker'), 'StatusPicker')),
+  priority: lazyDialog(codeOf(() => import('./PriorityPicker'), 'PriorityPicker')),
+  assignee: lazyDialog(codeOf(() => import('./AssigneePicker'), 'AssigneePicker')),
+  tags: lazyDialog(codeOf(() => import('./TagsPicker'), 'TagsPicker')),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */

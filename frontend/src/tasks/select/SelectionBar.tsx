@@ -3,6 +3,7 @@ import { Tag, Trash2, UserRound, X } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { codeOf } from '../../lib/codePart';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
@@ -10,7 +11,7 @@ import type { PickField } from '../pick/TaskPicker';
 import type { AllChosen } from './selection';
 import type { TaskSelection } from './useTaskSelection';
 
-const DeleteTasksDialog = lazyDialog(async () => (await import('./DeleteTasksDialog')).DeleteTasksDialog);
+const DeleteTasksDialog = lazyDialog(codeOf(() => import('./DeleteTasksDialog'), 'DeleteTasksDialog'));
 
 interface ChosenTask {
   id: string;
