@@ -36,8 +36,8 @@ export function keepPoolHealthy(pool: Pool): void {
 
 /** Nobody waits for a connection longer than the request they serve may still last. */
 export function boundWaiting(pool: Pool, mostMs: number): void {
-  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
-  pool.connect = (async () => {
+  const connect = pool.connect.bind(pool);
+  const connectInTime = async (): Promise<PoolClient> => {
     const most = timeLeft(mostMs);
     const connecting = connect();
     if (most >= mostMs) return connecting;
@@ -51,5 +51,8 @@ export function boundWaiting(pool: Pool, mostMs: number): void {
       () => undefined,
     );
     throw new Error('timeout exceeded when trying to connect');
-  }) as typeof pool.connect;
+  };
+  // the pool's own `query` asks with a callback
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : connectInTime()) as typeof pool.connect;
 }

@@ -69,6 +69,8 @@ const said = new Map<string, number>();
 
 /** One line in the log, now and then, for what the database refuses; who asked is told to come again. */
 function report(error: unknown): void {
+  const log = requestScope.getStore()?.log;
+  if (!log) return;
   const [first = {}] = chain(error);
   const { code, message } = [...chain(error)].find((link) => typeof link.code === 'string') ?? first;
   const reason = typeof code === 'string' ? code : String(message);
@@ -78,7 +80,7 @@ function report(error: unknown): void {
   if (said.size >= 100) said.clear();
   said.set(reason, now);
   const level = NEEDS_HELP.has(reason) ? 'error' : 'warn';
-  requestScope.getStore()?.log[level]({ code }, `the database does not serve: ${String(message)}`);
+  log[level]({ code }, `the database does not serve: ${String(message)}`);
 }
 
 /** What a client may be told of any error; undefined for a defect, which is logged and masked. */
