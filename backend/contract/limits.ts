@@ -30,6 +30,10 @@ export const LIMITS = {
   pageDefault: 50,
   bodyBytes: 1024 * 1024,
   requestTimeoutMs: 10_000,
+  /** Statements of one person's reads that run at once in a process, and how many more wait, for how long. */
+  readsAtOnce: 3,
+  readsWaiting: 50,
+  readWaitMs: 5_000,
   queryDepth: 10,
   queryAliases: 15,
   queryTokens: 2000,

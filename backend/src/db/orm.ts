@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { releaseDeadConnections } from './deadConnections.js';
 import { migrations } from './migrations.js';
 import { prepareRepeated } from './preparedStatements.js';
+import { gateReads } from './readGate.js';
 
 export interface OrmOptions {
   url: string;
@@ -39,6 +40,7 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
       onPoolCreated: (pool: Pool) => {
         releaseDeadConnections(pool);
         prepareRepeated(pool);
+        gateReads(pool);
         onPool?.(pool);
       },
     },

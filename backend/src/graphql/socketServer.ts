@@ -11,6 +11,7 @@ import type { Services, Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
+import type { Reader } from '../kernel/requestScope.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
@@ -55,6 +56,17 @@ function endSocket(socket: WebSocket, code?: number, reason?: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_MS).unref();
 }
+
+/** For whom the events of a socket are read, as long as it is open. */
+const readerOf = (personId: string, socket: WebSocket): Reader => ({
+  personId,
+  hasWritten: false,
+  whenGone: (callback) => {
+    socket.once('close', callback);
+    return () => socket.off('close', callback);
+  },
+  onRefused: () => undefined,
+});
 
 /** Cuts a socket whose other end is gone without a word. Answers how to stop asking. */
 function keepAlive(socket: WebSocket): () => void {
@@ -155,6 +167,7 @@ export function createSocketServer(
         hub: feed.hub,
         inboxes: feed.inboxes,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
+        reader: readerOf(viewer?.userId ?? '', extra.socket),
       },
     };
     return {

@@ -6,6 +6,7 @@ import { type ChangeEntry, collectChanges, writeChanges } from './changeLog.js';
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
+import { writing } from './requestScope.js';
 
 /** The id of this write, as GraphQL inputs carry it. */
 export interface Write {
@@ -101,7 +102,9 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T
     mutationId === null
       ? null
       : { userId: viewer.userId, key: mutationId, operation: spec.operation, input: spec.input };
-  return ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key));
+  return writing(() =>
+    ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key)),
+  );
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */

@@ -55,7 +55,8 @@ export function uniqueViolation(error: unknown): string | undefined {
 
 /** What a client may be told of any error; undefined for a defect, which is logged and masked. */
 export function toAppError(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
+  // the gate of reads refuses where a connection is taken, below the ORM
+  for (const link of chain(error)) if (link instanceof AppError) return link;
   if (isPassing(error)) return unavailable();
   return undefined;
 }

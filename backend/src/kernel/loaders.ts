@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from './context.js';
+import { passingGate } from './requestScope.js';
 
 type Loader<T> = DataLoader<string, T | null>;
 
@@ -20,7 +21,8 @@ export function defineLoader<T>(
     const known = ctx.loaders.get(key);
     if (known) return known as Loader<T>;
     const loader: Loader<T> = new DataLoader<string, T | null>(async (keys) => {
-      const found = await batch(ctx, keys);
+      const forMany = !forViewer && ctx.loaders instanceof SharedLoaders;
+      const found = await (forMany ? passingGate(() => batch(ctx, keys)) : batch(ctx, keys));
       return keys.map((id) => found.get(id) ?? null);
     });
     ctx.loaders.set(key, loader);
