@@ -8,11 +8,11 @@ import { authenticate, bearerToken } from './auth/authenticate.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
-import type { Context, Services, Viewer } from './kernel/context.js';
+import type { Context, Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
-import { type Reader, requestScope } from './kernel/requestScope.js';
+import { createReader, requestScope } from './kernel/requestScope.js';
 import { Feed } from './live/feed.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
@@ -31,26 +31,17 @@ export interface App {
 
 const requestIdOf = (request: Request): string => request.id as string;
 
-/** For whom a request reads, until its answer is sent or its client has gone. */
-const readerOf = ({ userId }: Viewer, response: Response): Reader => ({
-  personId: userId,
-  hasWritten: false,
-  whenGone: (callback) => {
-    response.once('close', callback);
-    return () => response.off('close', callback);
-  },
-  onRefused: (seconds) => {
-    if (!response.headersSent) response.set('Retry-After', String(seconds));
-  },
-});
-
 /** Who asks, with what: the context of one request, whichever interface it uses. */
 async function createContext(services: Services, request: Request, response: Response): Promise<Context> {
   const em = services.orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   const viewer = await authenticate(em, token, services.tokenKey, services.now());
   const scope = requestScope.getStore();
-  if (scope && viewer) scope.reader = readerOf(viewer, response);
+  if (scope && viewer) {
+    scope.reader = createReader(viewer.userId, response, (seconds) => {
+      if (!response.headersSent) response.set('Retry-After', String(seconds));
+    });
+  }
   return {
     services,
     requestId: requestIdOf(request),

@@ -11,7 +11,7 @@ import type { Services, Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
-import type { Reader } from '../kernel/requestScope.js';
+import { createReader, type Reader } from '../kernel/requestScope.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
@@ -35,6 +35,7 @@ interface Extra extends Record<PropertyKey, unknown> {
   userAgent: string;
   caller: Caller;
   viewer?: Viewer;
+  reader?: Reader;
   connected?: ConnectedSocket;
   running: number;
 }
@@ -56,17 +57,6 @@ function endSocket(socket: WebSocket, code?: number, reason?: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_MS).unref();
 }
-
-/** For whom the events of a socket are read, as long as it is open. */
-const readerOf = (personId: string, socket: WebSocket): Reader => ({
-  personId,
-  hasWritten: false,
-  whenGone: (callback) => {
-    socket.once('close', callback);
-    return () => socket.off('close', callback);
-  },
-  onRefused: () => undefined,
-});
 
 /** Cuts a socket whose other end is gone without a word. Answers how to stop asking. */
 function keepAlive(socket: WebSocket): () => void {
@@ -127,6 +117,7 @@ export function createSocketServer(
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
     if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
+    extra.reader = createReader(viewer.userId, socket, () => undefined);
     extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
     sockets.add(extra.connected);
     return true;
@@ -167,7 +158,7 @@ export function createSocketServer(
         hub: feed.hub,
         inboxes: feed.inboxes,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
-        reader: readerOf(viewer?.userId ?? '', extra.socket),
+        reader: extra.reader,
       },
     };
     return {

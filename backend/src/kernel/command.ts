@@ -102,9 +102,7 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T
     mutationId === null
       ? null
       : { userId: viewer.userId, key: mutationId, operation: spec.operation, input: spec.input };
-  return writing(() =>
-    ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key)),
-  );
+  return writing(() => ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, viewer, mutationId, key)));
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */

@@ -53,10 +53,18 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The gate of reads refuses where a connection is taken, below the ORM, whose own errors copy what it threw. */
+function refusalBelow(error: unknown): AppError | undefined {
+  const { code, message, retryAfter } = (error ?? {}) as Partial<AppError>;
+  if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined;
+  return new AppError(code, message ?? '', retryAfter === undefined ? {} : { retryAfter });
+}
+
 /** What a client may be told of any error; undefined for a defect, which is logged and masked. */
 export function toAppError(error: unknown): AppError | undefined {
-  // the gate of reads refuses where a connection is taken, below the ORM
-  for (const link of chain(error)) if (link instanceof AppError) return link;
+  if (error instanceof AppError) return error;
+  const refusal = refusalBelow(error);
+  if (refusal) return refusal;
   if (isPassing(error)) return unavailable();
   return undefined;
 }

@@ -30,6 +30,16 @@ export function defineLoader<T>(
   };
 }
 
+/** Something of one request and one person, made on first use: loaders that take more than a key. */
+export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => T {
+  const key = Symbol('loader');
+  personal.add(key);
+  return (ctx) => {
+    if (!ctx.loaders.has(key)) ctx.loaders.set(key, make(ctx));
+    return ctx.loaders.get(key) as T;
+  };
+}
+
 /**
  * Loaders for one of many people who are shown the same thing: what does not depend on the viewer is shared, so that a
  * thousand sockets cost the statements of one; the rest is this person's own.

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import type { Logger } from './logger.js';
 
 /** The person whom a request's reads are for, and what the gate of reads (`db/readGate.ts`) must know of the request. */
@@ -18,6 +19,23 @@ export interface RequestScope {
   log: Logger;
   /** Once it is known who asks. What runs without one (commands, the hub, jobs) passes the gate. */
   reader?: Reader | undefined;
+}
+
+/** A reader whose client has gone when its answer or socket closes. One listener, however many statements wait. */
+export function createReader(personId: string, line: EventEmitter, onRefused: Reader['onRefused']): Reader {
+  const callbacks = new Set<() => void>();
+  line.once('close', () => {
+    for (const callback of callbacks) callback();
+  });
+  return {
+    personId,
+    hasWritten: false,
+    whenGone: (callback) => {
+      callbacks.add(callback);
+      return () => void callbacks.delete(callback);
+    },
+    onRefused,
+  };
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();

@@ -11,6 +11,6 @@ export interface LiveContext extends Context {
     /** The socket does not read as fast as events come: close it; its client comes back and catches up. */
     onOverflow: () => void;
     /** For whom the fields of an event are read. */
-    reader: Reader;
+    reader: Reader | undefined;
   };
 }
