@@ -4,6 +4,7 @@ import { Migration20261121010000_notifications } from './migrations/Migration202
 import { Migration20261121030000_rates } from './migrations/Migration20261121030000_rates.js';
 import { Migration20261121040000_digest } from './migrations/Migration20261121040000_digest.js';
 import { Migration20261121050000_searchInProjects } from './migrations/Migration20261121050000_searchInProjects.js';
+import { Migration20261122015000_figures } from './migrations/Migration20261122015000_figures.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: 'Migration20261121030000_rates', class: Migration20261121030000_rates },
   { name: 'Migration20261121040000_digest', class: Migration20261121040000_digest },
   { name: 'Migration20261121050000_searchInProjects', class: Migration20261121050000_searchInProjects },
+  { name: 'Migration20261122015000_figures', class: Migration20261122015000_figures },
 ];

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.js';
 import { personalLoader } from './loaders.js';
 import {
+  countStatement,
   type ListQuery,
   type Page,
   type PageArgs,
@@ -47,10 +48,11 @@ async function readPages(ctx: Context, query: ListQuery, args: PageArgs, parents
   return pages;
 }
 
-async function countRows(ctx: Context, { from, where }: ListQuery, parents: readonly Parent[]): Promise<number[]> {
+async function countRows(ctx: Context, query: ListQuery, parents: readonly Parent[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*)::int from ${from} where ${where}) as count
-    from ${parentsTable(parents)} order by parent.n`.execute(ctx.em.getKysely());
+    select (${countStatement(query)}) as count from ${parentsTable(parents)} order by parent.n`.execute(
+    ctx.em.getKysely(),
+  );
   return rows.map(({ count }) => count);
 }
 

@@ -29,6 +29,11 @@ export interface Order {
 /** What to select: everything but the order, the cursor and the limit. */
 export interface ListQuery {
   select: RawBuilder<unknown>;
+  /**
+   * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
+   * so that an index over part and order is read no further than that.
+   */
+  parts?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: Order;
@@ -79,18 +84,31 @@ export function pageSize(
 }
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
-export function pageStatement({ select, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
+export function pageStatement({ select, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
+  const rows = pageSize(args.first) + 1;
+  const key = sql.ref(SORT_KEY);
   let within = where;
   if (args.after != null) {
     const { sortKey, id } = decode(order, args.after);
     const beyond = order.descending ? sql`<` : sql`>`;
     within = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
   }
-  return sql<Raw>`
-    select ${select}, ${order.by} as ${sql.ref(SORT_KEY)}
+  const part = sql<Raw>`
+    select ${select}, ${order.by} as ${key}
     from ${from} where ${within}
-    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${pageSize(args.first) + 1}`;
+    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${rows}`;
+  if (!parts) return part;
+  return sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row
+    order by row.${key} ${direction}, row.id ${direction} limit ${rows}`;
+}
+
+/** How many rows the whole list has. */
+export function countStatement({ parts, from, where }: ListQuery): RawBuilder<{ count: number }> {
+  const rest = sql`from ${from} where ${where}`;
+  return parts
+    ? sql`select count(*)::int as count from ${parts} cross join lateral (select ${rest} offset 0) row`
+    : sql`select count(*)::int as count ${rest}`;
 }
 
 /** Text that is none of a cursor's SQL type (SQLSTATE class 22: a forged cursor) is the caller's fault, not ours. */
@@ -136,8 +154,7 @@ export async function readPage<Row>(
   const db = ctx.em.getKysely();
   const { rows } = await pageStatement(query, args).execute(db).catch(refuseForgedCursor(args));
   return pageOf(rows, query.order, args, toRow, async () => {
-    const { rows: counted } = await sql<{ count: number }>`
-      select count(*)::int as count from ${query.from} where ${query.where}`.execute(db);
+    const { rows: counted } = await countStatement(query).execute(db);
     return counted[0]?.count ?? 0;
   });
 }
