@@ -37,7 +37,7 @@ export const LIMITS = {
   queryDepth: 10,
   queryAliases: 15,
   queryTokens: 2000,
-  /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for. */
+  /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for; more in `kernel/cost.ts`. */
   queryCost: 2000,
 } as const;
 
@@ -54,6 +54,6 @@ export const RATES = {
   resetPerAddress: { points: 5, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
-  /** Points are the cost of GraphQL requests, of a person or, signed out, an address. */
+  /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */
   costPerCaller: { points: 50_000, seconds: MINUTE },
 } as const;

@@ -145,7 +145,7 @@ export async function limitCreates(ctx: Context): Promise<void> {
   if (ctx.caller) await ctx.services.rates.consume(ctx.caller, 'createPerPerson', requireViewer(ctx).userId);
 }
 
-/** Counts what a GraphQL request costs, for the viewer or, signed out, the address. */
+/** Counts what a request costs, for the viewer or, signed out, the address. */
 export async function limitCost(
   { caller, services, viewer }: Pick<Context, 'caller' | 'services' | 'viewer'>,
   cost: number,

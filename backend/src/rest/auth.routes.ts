@@ -27,7 +27,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Make an account and sign in',
     body: registerSchema,
     answer: SIGNED_IN_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
@@ -41,7 +40,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     body: loginSchema,
     answer: SIGNED_IN_ANSWER,
-    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
@@ -74,7 +73,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
     answer: TOLD_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
   },
   {
@@ -85,7 +83,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Set a new password by the token of a mail',
     body: resetPasswordSchema,
     answer: TOLD_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
   },
   {
