@@ -56,7 +56,7 @@ function tasksAt(lines: readonly Line[], moment: number): TaskThen[] {
     const { status, dueDate, deletedAt } = fields;
     if (status) task.status = String(status[1]);
     if (status?.[1] === 'DONE') task.doneAt = at;
-    if (dueDate) task.due = dueDate[1] === null ? null : Date.parse(String(dueDate[1]));
+    if (dueDate) task.due = dueDate[1] === null ? null : Date.parse(dueDate[1] as string);
     if (deletedAt) task.deleted = deletedAt[1] !== null;
     tasks.set(id, task);
   }

@@ -59,7 +59,7 @@ export class FigureMemory {
       const mine = missing.filter(({ id }) => !this.#underWay.has(id));
       if (mine.length > 0) for (const [id, figures] of await this.#workOut(em, mine, now)) found.set(id, figures);
       // where another's reading fails, or was of an older revision, it is ours next time
-      else if (missing.length > 0) await Promise.allSettled(missing.map(({ id }) => this.#underWay.get(id)));
+      else if (missing.length > 0) await Promise.allSettled(missing.map(async ({ id }) => this.#underWay.get(id)));
       else return [...found.values()];
     }
   }

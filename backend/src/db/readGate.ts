@@ -90,7 +90,7 @@ class ReadGate {
 export function gateReads(pool: Pool): void {
   const gate = new ReadGate();
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
-  const end = pool.end.bind(pool) as (callback?: unknown) => Promise<void>;
+  const end = pool.end.bind(pool);
   const gated = async (reader: Reader): Promise<PoolClient> => {
     const leave = await gate.enter(reader);
     try {
@@ -111,8 +111,8 @@ export function gateReads(pool: Pool): void {
     const reader = requestScope.getStore()?.reader;
     return reader && callback === undefined ? gated(reader) : connect(callback);
   }) as typeof pool.connect;
-  pool.end = ((callback?: unknown) => {
+  pool.end = () => {
     gate.close();
-    return end(callback);
-  }) as typeof pool.end;
+    return end();
+  };
 }

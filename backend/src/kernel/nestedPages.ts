@@ -44,7 +44,7 @@ async function readPages(ctx: Context, query: ListQuery, args: PageArgs, parents
     .execute(ctx.em.getKysely())
     .catch(refuseForgedCursor(args));
   const pages = parents.map((): Raw[] => []);
-  for (const { parentNumber, ...row } of rows) pages[Number(parentNumber) - 1]?.push(row as Raw);
+  for (const { parentNumber, ...row } of rows) pages[Number(parentNumber) - 1]?.push(row);
   return pages;
 }
 
@@ -71,7 +71,7 @@ function load<T>(
   const known = batches(ctx);
   const key = JSON.stringify(what);
   let loader = known.get(key) as DataLoader<Parent, T, string> | undefined;
-  if (!loader) known.set(key, (loader = new DataLoader<Parent, T, string>(batch, { cacheKeyFn })) as Batches);
+  if (!loader) known.set(key, (loader = new DataLoader<Parent, T, string>(batch, { cacheKeyFn })));
   return loader.load(parent);
 }
 

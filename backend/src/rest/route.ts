@@ -99,8 +99,9 @@ export function costOfCall(
   { method, paged, cost = method === 'get' ? 1 : COST.write }: Route,
   query: RestRequest['query'],
 ) {
-  const rows = paged ? rowsOf(wholeNumber(String(query['limit'] ?? '')), LIMITS.pageMax) : 0;
-  return cost + rows + (isSearch(query['search']) ? COST.search : 0);
+  const { limit, search } = query;
+  const rows = paged ? rowsOf(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
+  return cost + rows + (isSearch(search) ? COST.search : 0);
 }
 
 /** A page as an answer: its rows and the cursor of the next one. */

@@ -89,7 +89,7 @@ describe('somebody who asks for all that is accepted', { timeout: 600_000 }, () 
     const quiet = await look();
     const reads = worst(projectId);
     const statuses = new Set<number>();
-    let stop = false;
+    const until = { looked: false };
     const burst = () =>
       Promise.all(
         Array.from({ length: AT_ONCE }, async (_, n) =>
@@ -97,10 +97,10 @@ describe('somebody who asks for all that is accepted', { timeout: 600_000 }, () 
         ),
       );
     const asking = (async () => {
-      while (!stop) await burst();
+      while (!until.looked) await burst();
     })();
     const busy = await look();
-    stop = true;
+    until.looked = true;
     await asking;
     console.log(`a bystander's median: ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms meanwhile`);
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
