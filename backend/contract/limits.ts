@@ -34,10 +34,14 @@ export const LIMITS = {
   pageDefault: 50,
   bodyBytes: 1024 * 1024,
   requestTimeoutMs: 10_000,
+  /** Statements of one person's reads that run at once in a process, and how many more wait, for how long. */
+  readsAtOnce: 3,
+  readsWaiting: 50,
+  readWaitMs: 5_000,
   queryDepth: 10,
   queryAliases: 15,
   queryTokens: 2000,
-  /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for. */
+  /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for; more in `kernel/cost.ts`. */
   queryCost: 2000,
 } as const;
 
@@ -70,6 +74,6 @@ export const RATES = {
   membersPerPair: { points: 10, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
-  /** Points are the cost of GraphQL requests, of a person or, signed out, an address. */
+  /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */
   costPerCaller: { points: 50_000, seconds: MINUTE },
 } as const;

@@ -15,7 +15,7 @@ import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
-import { requestScope } from './kernel/requestScope.js';
+import { createReader, requestScope } from './kernel/requestScope.js';
 import { Feed } from './live/feed.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
@@ -62,6 +62,12 @@ async function createContext(services: Services, request: Request, response: Res
     onRate: rateHeaders(response),
   };
   const viewer = await authenticate(services, { em, requestId, caller }, bearerToken(request.headers.authorization));
+  const scope = requestScope.getStore();
+  if (scope && viewer) {
+    scope.reader = createReader(viewer.userId, response, (seconds) => {
+      if (!response.headersSent) response.set('Retry-After', String(seconds));
+    });
+  }
   return {
     services,
     requestId,

@@ -175,9 +175,7 @@ describe('files', () => {
       server.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
     expect(named(/\}::jsonb/)).toEqual(['backend/src/kernel/toJsonb.ts']);
     expect(named(/JSON\.stringify\([^}]*\}::json/)).toEqual([]);
-    // the dashboard's weeks are about to leave SQL, too
-    const weeks = 'backend/src/dashboard/completedByWeek.ts';
-    expect(named(/\bat time zone\b/i).filter((name) => name !== weeks)).toEqual([]);
+    expect(named(/\bat time zone\b/i)).toEqual([]);
   });
 
   it('of the server read the environment in env.ts alone', () => {

@@ -276,33 +276,6 @@ describe('the purge', () => {
     for (const { projectId, taskId } of body.data.notifications) expect([projectId, taskId]).toEqual([null, null]);
   });
 
-  it('and somebody who reads all notifications only wait for each other', async () => {
-    const { id } = await newProject(mara);
-    const ines = await newPerson(server);
-    await addMember(mara, id, ines);
-    const tasks: string[] = [];
-    for (let n = 0; n < 3; n += 1) tasks.push((await newTask(mara, id, { assigneeId: ines.id })).id);
-    for (const task of tasks) await mara.client.rest('delete', `/tasks/${task}`);
-    const reader = new pg.Client({ connectionString: server.databaseUrl });
-    await reader.connect();
-    // as the app does it, but stopped in the middle
-    await reader.query('begin');
-    await reader.query('update inbox set revision = revision + 1 where user_id = $1', [ines.id]);
-    await reader.query('update notification set read = true where task_id = $1', [tasks[1]]);
-    const purged = purge(server.orm, inDays(31));
-    await expect
-      .poll(
-        async () => (await rows(server, `select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length,
-        { timeout: 5_000 },
-      )
-      .toBeGreaterThan(0);
-    await reader.query('update notification set read = true where user_id = $1 and not read', [ines.id]);
-    await reader.query('commit');
-    await reader.end();
-    expect(await purged).toBeGreaterThanOrEqual(3);
-    expect(await count('task', `project_id = '${id}'`)).toBe(0);
-  });
-
   it('takes more than one batch', async () => {
     await rows(
       server,

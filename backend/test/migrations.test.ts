@@ -26,6 +26,7 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_creator_id_index',
   'task_deleted_at_index',
   'task_due_date_index',
+  'task_open_due_date_index',
   'task_project_id_created_at_index',
   'task_project_id_due_date_index',
   'task_project_id_priority_index',

@@ -247,9 +247,30 @@ describe('somebody signed in', () => {
     const following = follow(server, 'subscription { changes { revision } }', { token: person.client.token });
     await expect.poll(() => following.errors[0]?.extensions?.['code']).toBe('RATE_LIMITED');
     await following.stop();
-    // REST and other people go on
-    expect((await person.client.rest('get', '/projects')).status).toBe(200);
+    // REST counts with it; other people go on
+    expect((await person.client.rest('get', '/projects')).status).toBe(429);
     expect((await (await newPerson(server)).client.graphql(large)).status).toBe(200);
+  });
+
+  it('is charged by REST what the same costs by GraphQL, and told how much is left', async () => {
+    const { person } = await limited();
+    const left = async (path: string) => {
+      const { status, headers } = await person.client.rest('get', path);
+      expect([status, headers.get('ratelimit-limit')]).toEqual([200, '50000']);
+      expect(Number(headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+      return Number(headers.get('ratelimit-remaining'));
+    };
+    const full = await left('/projects?limit=1');
+    expect(full - (await left('/tasks?limit=10'))).toBe(11);
+    expect(full - (await left('/tasks'))).toBe(11 + 101);
+    expect(full - (await left('/tasks?limit=10&search=a'))).toBe(11 + 101 + 211);
+    expect(full - (await left('/dashboard/stats'))).toBe(11 + 101 + 211 + 100);
+    const { headers } = await person.client.graphql('{ tasks(first: 10, filter: { search: "a" }) { nodes { id } } }');
+    expect(full - Number(headers.get('ratelimit-remaining'))).toBe(11 + 101 + 211 + 100 + 211);
+    const refused = await Promise.all(times(260).map(() => person.client.rest('get', '/tasks?search=a&limit=1')));
+    const answer = refused.find(({ status }) => status === 429);
+    expect(answer?.body.code).toBe('RATE_LIMITED');
+    expect(answer?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 });
 

@@ -50,3 +50,50 @@ it('the same by REST, with ids for project and people, costs three', async () =>
   });
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(3);
 });
+
+it('comments and history of 50 tasks, with their counts and people, cost as many statements as of seven', async () => {
+  const nested = `comments(first: 3) { totalCount nodes { text author { name } } }
+    history(first: 3) { totalCount nodes { action actor { name } } }`;
+  const ask = (first: number) =>
+    statementsOf(async ({ client }) => {
+      const { data } = await client.graphql(
+        `{ tasks(first: ${first}) { nodes { ${nested} project { members(first: 2) { totalCount nodes { role } } } } } }`,
+      );
+      const nodes = data.tasks.nodes as Record<'comments' | 'history', { totalCount: number; nodes: object[] }>[];
+      expect(nodes).toHaveLength(first);
+      for (const { comments, history } of nodes) {
+        expect(history.nodes).toHaveLength(1);
+        expect(comments.nodes).toHaveLength(comments.totalCount);
+      }
+      expect(nodes.filter(({ comments }) => comments.totalCount === 1)).toHaveLength(Math.floor(first / 5));
+    });
+  const [many, few] = [await ask(FIFTY), await ask(7)];
+  expect(many.length, many.join('\n')).toBeLessThanOrEqual(few.length);
+  expect(many.length).toBeLessThanOrEqual(11);
+});
+
+it('pages within pages are each parent’s own, and go on where they ended', async () => {
+  const owner = people[0] as Person;
+  const { id: projectId } = await newProject(owner);
+  const said = ['one', 'two', 'three'];
+  for (const title of ['first', 'second']) {
+    const { id } = await newTask(owner, projectId, { title });
+    for (const text of said) await owner.client.rest('post', `/tasks/${id}/comments`, { text: `${title} ${text}` });
+  }
+  const comments = (args: string) => `comments(${args}) { edges { cursor node { text } } pageInfo { hasNextPage } }`;
+  const ask = async (inner: string) =>
+    (
+      await owner.client.graphql(
+        `{ tasks(filter: { projectId: "${projectId}" }, orderBy: CREATED_ASC) { nodes { ${inner} } } }`,
+      )
+    ).data.tasks.nodes;
+  const [first, second] = await ask(comments('first: 2'));
+  const texts = (page: { comments: { edges: { node: { text: string } }[] } }) =>
+    page.comments.edges.map(({ node }) => node.text);
+  expect(texts(first)).toEqual(['first one', 'first two']);
+  expect(texts(second)).toEqual(['second one', 'second two']);
+  expect(first.comments.pageInfo.hasNextPage).toBe(true);
+  const [rest] = await ask(comments(`first: 2, after: "${first.comments.edges[1].cursor}"`));
+  expect(texts(rest)).toEqual(['first three']);
+  expect(rest.comments.pageInfo.hasNextPage).toBe(false);
+});

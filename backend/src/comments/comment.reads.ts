@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
-import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
+import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { addToTaskJson } from '../tasks/task.presenter.js';
+import type { TaskRow } from '../tasks/task.reads.js';
 
 /** A comment as the API shows one; the entity has the same fields. */
 export interface CommentRow {
@@ -42,19 +44,23 @@ const OLDEST: Order = {
   descending: false,
 };
 
+const COMMENTS: NestedList = {
+  key: 'comments',
+  query: {
+    select: COLUMNS,
+    from: sql`comment c`,
+    where: sql`c.task_id = parent.id and c.deleted_at is null`,
+    order: OLDEST,
+  },
+};
+
 /** The comments on a task that the caller has already found visible, oldest first. */
-export const readComments = (ctx: Context, taskId: string, args: PageArgs): Promise<Page<CommentRow>> =>
-  readPage(
-    ctx,
-    {
-      select: COLUMNS,
-      from: sql`comment c`,
-      where: sql`c.task_id = ${taskId} and c.deleted_at is null`,
-      order: OLDEST,
-    },
-    args,
-    (raw) => toCommentRow(raw as unknown as Raw),
-  );
+export const readComments = (
+  ctx: Context,
+  { projectId, id }: Pick<TaskRow, 'projectId' | 'id'>,
+  args: PageArgs,
+): Promise<Page<CommentRow>> =>
+  readNestedPage(ctx, COMMENTS, { projectId, id }, args, (raw) => toCommentRow(raw as unknown as Raw));
 
 /** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {

@@ -63,7 +63,7 @@ export class TaskCommentFields {
     @Args(() => PageArgsType) args: PageArgsType,
     @Ctx() ctx: Context,
   ): Promise<Connection<CommentRow>> {
-    return new Connection(await readComments(ctx, task.id, args));
+    return new Connection(await readComments(ctx, task, args));
   }
 
   @FieldResolver(() => Int, { description: 'How many comments it has.' })

@@ -136,5 +136,5 @@ export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }
 export async function listComments(ctx: Context, rawTaskId: unknown, args: PageArgs): Promise<Page<CommentRow>> {
   requireViewer(ctx);
   const task = await readTask(ctx, parseId(rawTaskId));
-  return readComments(ctx, task.id, args);
+  return readComments(ctx, task, args);
 }

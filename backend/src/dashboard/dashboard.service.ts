@@ -1,43 +1,59 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { type CompletedWeek, completedByWeek } from './completedByWeek.js';
-import { type Figures, figuresAt, monthBefore, percentChange } from './monthAgo.js';
-import { overdue, visibleTasks } from '../tasks/task.reads.js';
+import type { Figures, Standing } from './figures.reads.js';
+import { percentChange } from './monthAgo.js';
+import { FigureMemory, type ProjectFigures } from './projectFigures.js';
 
 /** The four figures of the dashboard, over the viewer's projects. */
-export interface DashboardStats {
-  totalTasks: number;
-  inProgressTasks: number;
-  completedTasks: number;
-  overdueTasks: number;
-  /** Whole percents against the same moment one month ago; 0 where there was nothing. */
+export interface DashboardStats extends Figures {
+  /** Whole percents against the same minute one month ago; 0 where there was nothing. */
   changes: { total: number; inProgress: number; completed: number; overdue: number };
   /** What was completed in each of the last weeks, the oldest first. */
   completedByWeek: CompletedWeek[];
+}
+
+/** Of each database that this process serves. */
+const memories = new WeakMap<MikroORM, FigureMemory>();
+
+function memoryOf(orm: MikroORM): FigureMemory {
+  let memory = memories.get(orm);
+  if (!memory) memories.set(orm, (memory = new FigureMemory()));
+  return memory;
+}
+
+function sumOf(all: readonly ProjectFigures[], of: 'present' | 'past'): Figures {
+  const sum: Figures = { totalTasks: 0, inProgressTasks: 0, completedTasks: 0, overdueTasks: 0 };
+  const names = Object.keys(sum) as (keyof Figures)[];
+  for (const figures of all) for (const name of names) sum[name] += figures[of][name];
+  return sum;
 }
 
 /** Counts the viewer's tasks, now and a month ago, and what was completed week by week. */
 export async function dashboardStats(ctx: Context): Promise<DashboardStats> {
   const { userId } = requireViewer(ctx);
   const now = ctx.services.now();
-  const { rows } = await sql<Figures>`
-    select count(*)::int as "totalTasks",
-      count(*) filter (where t.status = 'IN_PROGRESS')::int as "inProgressTasks",
-      count(*) filter (where t.status = 'DONE')::int as "completedTasks",
-      count(*) filter (where ${overdue(now)})::int as "overdueTasks"
-    from task t where ${visibleTasks(userId)}`.execute(ctx.em.getKysely());
-  const [stats] = rows;
-  if (!stats) throw new Error('an aggregate without a row');
-  const before = await figuresAt(ctx.em, userId, monthBefore(now));
-  const change = (of: keyof Figures): number => percentChange(before[of], stats[of]);
+  const { rows: projects } = await sql<Standing>`
+    select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null
+    where m.user_id = ${userId}`.execute(ctx.em.getKysely());
+  const { timeZone } = await readPreferences(ctx, userId);
+  const figures = await memoryOf(ctx.services.orm).of(ctx.em, projects, now);
+  const [present, past] = [sumOf(figures, 'present'), sumOf(figures, 'past')];
+  const change = (of: keyof Figures): number => percentChange(past[of], present[of]);
   return {
-    ...stats,
+    ...present,
     changes: {
       total: change('totalTasks'),
       inProgress: change('inProgressTasks'),
       completed: change('completedTasks'),
       overdue: change('overdueTasks'),
     },
-    completedByWeek: await completedByWeek(ctx.em, userId, now),
+    completedByWeek: completedByWeek(
+      figures.map(({ completions }) => completions),
+      timeZone,
+      now,
+    ),
   };
 }

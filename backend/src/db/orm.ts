@@ -6,6 +6,7 @@ import { withDeadline } from '../kernel/deadline.js';
 import { migrations } from './migrations.js';
 import { boundWaiting, keepPoolHealthy } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
+import { gateReads } from './readGate.js';
 
 export interface OrmOptions {
   url: string;
@@ -49,6 +50,7 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
         keepPoolHealthy(pool);
         boundWaiting(pool, PLACE_MS);
         prepareRepeated(pool);
+        gateReads(pool);
         onPool?.(pool);
       },
     },

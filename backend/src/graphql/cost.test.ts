@@ -92,6 +92,37 @@ describe('the cost of a request', () => {
     expect(cost('{ projects(first: 10) { nodes { members(first: 20) { nodes { user { id } } } } } }')).toBe(421);
   });
 
+  it('counts a search, a count of all rows and figures as what they go through', () => {
+    expect(cost('{ tasks(first: 10, filter: { search: "a" }) { nodes { id } } }')).toBe(211);
+    expect(cost('{ tasks(first: 10, filter: { search: " " }) { nodes { id } } }')).toBe(11);
+    expect(cost('{ tasks(first: 100) { totalCount } }')).toBe(26);
+    expect(cost('{ tasks(first: 10) { a: totalCount b: totalCount nodes { id } } }')).toBe(61);
+    expect(cost('{ tasks(first: 1, filter: { search: "a" }) { totalCount } }')).toBe(401);
+    expect(cost('{ tasks(first: 10) { nodes { comments(first: 5) { totalCount nodes { id } } } } }')).toBe(81);
+    expect(cost('{ project(id: "x") { activity(first: 1) { totalCount } } }')).toBe(502);
+    expect(cost('{ dashboardStats { totalTasks changes { total } } }')).toBe(100);
+    const searches = Array.from(
+      { length: 15 },
+      (_, n) => `a${n}: tasks(first: 1, filter: { search: "a" }) { totalCount }`,
+    );
+    expect(cost(`{ ${searches.join(' ')} }`)).toBeGreaterThan(LIMITS.queryCost);
+  });
+
+  it('finds a search in variables, wherever they stand', () => {
+    const whole = parse('query($f: TaskFilter) { tasks(first: 10, filter: $f) { nodes { id } } }');
+    const part = parse('query($q: String) { tasks(first: 10, filter: { search: $q }) { nodes { id } } }');
+    const asked = [
+      [whole, { f: { search: 'a' } }],
+      [whole, { f: { overdue: true } }],
+      [whole, {}],
+      [part, { q: 'a' }],
+      [part, { q: '' }],
+      [part, { q: 'b' }],
+    ] as const;
+    const costs = asked.map(([document, variables]) => costOf(schema, { document, variables }));
+    expect(costs).toEqual([211, 11, 11, 211, 11, 211]);
+  });
+
   it('takes a list for no longer than it may be', () => {
     expect(cost('{ tasks(first: 1000000) { nodes { id } } }')).toBe(1 + LIMITS.pageMax);
     expect(cost('{ tasks(first: -5) { nodes { id } } }')).toBe(2);

@@ -12,30 +12,43 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { LIMITS } from '../../contract/limits.js';
+import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
 
-/** A write locks, logs and notifies. */
-const MUTATION = 10;
 /** The whole schema is a large answer, but costs no statement. */
 const INTROSPECTION = 100;
 /** A list that is not paged is short. */
 const UNPAGED_LIST = 10;
+/** Root fields that are worked out of all that there is. */
+const FIGURES: ReadonlySet<string> = new Set(['dashboardStats']);
+/** What it costs to count a list that may be long; others are short, or have an index of their own. */
+const COUNTS: Record<string, number> = { tasks: 25, activity: 500, notifications: 10, projects: 10 };
+/** How a count is told to its connection, which alone knows what it takes: as a fraction, which no object costs. */
+const A_COUNT = 1 / 4096;
 
-/** How many rows a connection may answer; what is beyond the limits is refused by the field itself. */
-function rowsOf(first: unknown): number {
-  if (typeof first !== 'number') return LIMITS.pageDefault;
-  return Math.min(Math.max(first, 1), LIMITS.pageMax);
+const isFiltered = (filter: unknown): boolean => isSearch((filter as { search?: unknown } | null | undefined)?.search);
+
+/** A connection: its rows, as often as it may have them, what finding them takes, and each of its counts. */
+function connectionCost(name: string, args: Record<string, unknown>, inside: number): number {
+  const objects = Math.floor(inside);
+  const counts = (inside - objects) / A_COUNT;
+  const search = isFiltered(args['filter']) ? COST.search : 0;
+  return (
+    1 + search + rowsOf(args['first'], LIMITS.pageDefault) * objects + counts * Math.max(COUNTS[name] ?? 1, search)
+  );
 }
 
 /** Objects count 1, their plain fields nothing, a list as often as it may have rows. */
 const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   if (field.name === '__schema' || field.name === '__type') return INTROSPECTION;
+  if (type.name.endsWith('Connection') && field.name === 'totalCount') return A_COUNT;
   const named = getNamedType(field.type);
   if (!isCompositeType(named) || type.name.startsWith('__') || named.name === 'PageInfo') return 0;
   // `nodes` and `edges` have as many rows as their connection was asked for, which has multiplied them
-  if (named.name.endsWith('Connection')) return 1 + rowsOf(args['first']) * childComplexity;
+  if (named.name.endsWith('Connection')) return connectionCost(field.name, args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
-  const one = (type.name === 'Mutation' ? MUTATION : 1) + childComplexity;
+  if (FIGURES.has(field.name)) return COST.figures;
+  const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;
   return isListType(getNullableType(field.type)) ? UNPAGED_LIST * one : one;
 };
 
@@ -49,24 +62,29 @@ export interface Asked {
 interface Known {
   /** The variables that decide: page sizes, and what is skipped or included. */
   deciding: string[];
+  /** Those that filter, of which only matters whether they search. */
+  filtering: string[];
   costs: Map<string, number>;
 }
 const known = new WeakMap<DocumentNode, Known>();
 const COSTS_A_DOCUMENT = 100;
 
-function decidingVariables(document: DocumentNode): string[] {
+function variablesIn(document: DocumentNode, argument: string): Set<string> {
   const names = new Set<string>();
   const collect = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
   visit(document, {
-    Argument: (argument) => void (argument.name.value === 'first' && visit(argument, collect)),
-    Directive: (directive) => void visit(directive, collect),
+    Argument: (node) => void (node.name.value === argument && visit(node, collect)),
+    ...(argument === 'first' && { Directive: (node) => void visit(node, collect) }),
   });
-  return [...names].sort();
+  return names;
 }
 
 function knownOf(document: DocumentNode): Known {
   let found = known.get(document);
-  if (!found) known.set(document, (found = { deciding: decidingVariables(document), costs: new Map() }));
+  if (!found) {
+    const [deciding, filtering] = ['first', 'filter'].map((name) => [...variablesIn(document, name)].sort());
+    known.set(document, (found = { deciding: deciding ?? [], filtering: filtering ?? [], costs: new Map() }));
+  }
   return found;
 }
 
@@ -76,8 +94,9 @@ function knownOf(document: DocumentNode): Known {
  */
 export function costOf(schema: GraphQLSchema, { document, operationName, variables }: Asked): number | undefined {
   const given = variables ?? {};
-  const { deciding, costs } = knownOf(document);
-  const key = JSON.stringify([operationName ?? null, ...deciding.map((name) => given[name])]);
+  const { deciding, filtering, costs } = knownOf(document);
+  const searches = filtering.map((name) => isSearch(given[name]) || isFiltered(given[name]));
+  const key = JSON.stringify([operationName ?? null, searches, ...deciding.map((name) => given[name])]);
   const before = costs.get(key);
   if (before !== undefined) return before;
   try {

@@ -11,6 +11,7 @@ import type { Services, Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
+import { createReader, type Reader } from '../kernel/requestScope.js';
 import type { Feed } from '../live/feed.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
@@ -36,6 +37,7 @@ interface Extra extends Record<PropertyKey, unknown> {
   authorization: string | undefined;
   caller: Caller;
   viewer?: Viewer;
+  reader?: Reader;
   connected?: ConnectedSocket;
   running: number;
 }
@@ -130,6 +132,7 @@ export function createSocketServer(
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
     if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
+    extra.reader = createReader(viewer.userId, socket, () => undefined);
     extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
     sockets.add(extra.connected);
     return true;
@@ -170,6 +173,7 @@ export function createSocketServer(
         hub: feed.hub,
         inboxes: feed.inboxes,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
+        reader: extra.reader,
       },
     };
     return {

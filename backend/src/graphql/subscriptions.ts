@@ -16,9 +16,10 @@ import {
   visit,
 } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
-import { isPassing } from '../kernel/databaseErrors.js';
+import { toAppError } from '../kernel/databaseErrors.js';
 import { requireViewer } from '../kernel/context.js';
 import type { AppError } from '../kernel/errors.js';
+import { requestScope } from '../kernel/requestScope.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
 import { extensionsOf, formatGraphQLError, requestMessage } from './errors.js';
@@ -114,7 +115,11 @@ async function executeFor(
       return viewer;
     },
   });
-  const result = await execute({ ...args, rootValue: event, contextValue: ctx });
+  const { requestId, log } = ctx;
+  const { reader } = (args.contextValue as LiveContext).live;
+  const result = await requestScope.run({ requestId, log, reader }, async () =>
+    execute({ ...args, rootValue: event, contextValue: ctx }),
+  );
   return { result, personal };
 }
 
@@ -129,6 +134,12 @@ async function executeEvent(args: ExecutionArgs, event: LiveEvent, plain: boolea
   event.shared.set(document, shared);
   return (await first).result;
 }
+
+/** The database is away, or the person has too many reads under way. */
+const isNotNow = (error: unknown): boolean => {
+  const code = toAppError(error)?.code;
+  return code === 'UNAVAILABLE' || code === 'RATE_LIMITED';
+};
 
 /** graphql-js's `subscribe`, but each event is executed in a context of its own: nothing of it outlives the event. */
 export async function subscribe(
@@ -151,7 +162,7 @@ export async function subscribe(
         if (done) return { value: undefined, done: true };
         const result = await executeEvent(args, value, plain);
         // An event that could not be read in full must not pass for one: the client comes back and gets it again.
-        if (result.errors?.some(({ originalError }) => isPassing(originalError))) {
+        if (result.errors?.some(({ originalError }) => isNotNow(originalError))) {
           ctx.live.onOverflow();
           return end();
         }

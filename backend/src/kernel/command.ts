@@ -7,6 +7,7 @@ import { type BulkChange, type ChangeEntry, collectChanges, writeChanges } from 
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
+import { writing } from './requestScope.js';
 import { securityEvent } from './securityEvents.js';
 
 /** The id of this write, as GraphQL inputs carry it. */
@@ -105,7 +106,8 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T
   const mutationId = mutationIdOf(ctx, spec.mutationId);
   const key: IdempotencyKey | null =
     mutationId === null ? null : { userId, key: mutationId, operation: spec.operation, input: spec.input };
-  return ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, { actor, userId, mutationId, key }));
+  const sender = { actor, userId, mutationId, key };
+  return writing(() => ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */

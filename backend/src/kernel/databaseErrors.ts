@@ -83,9 +83,18 @@ function report(error: unknown): void {
   log[level]({ code }, `the database does not serve: ${String(message)}`);
 }
 
+/** The gate of reads refuses where a connection is taken, below the ORM, whose own errors copy what it threw. */
+function refusalBelow(error: unknown): AppError | undefined {
+  const { code, message, retryAfter } = (error ?? {}) as Partial<AppError>;
+  if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined;
+  return new AppError(code, message ?? '', retryAfter === undefined ? {} : { retryAfter });
+}
+
 /** What a client may be told of any error; undefined for a defect, which is logged and masked. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  const refusal = refusalBelow(error);
+  if (refusal) return refusal;
   if (isPassing(error)) {
     report(error);
     return unavailable();

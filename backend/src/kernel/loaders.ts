@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from './context.js';
+import { passingGate } from './requestScope.js';
 
 type Loader<T> = DataLoader<string, T | null>;
 
@@ -20,7 +21,8 @@ export function defineLoader<T>(
     const known = ctx.loaders.get(key);
     if (known) return known as Loader<T>;
     const loader: Loader<T> = new DataLoader<string, T | null>(async (keys) => {
-      const found = await batch(ctx, keys);
+      const forMany = !forViewer && ctx.loaders instanceof SharedLoaders;
+      const found = await (forMany ? passingGate(() => batch(ctx, keys)) : batch(ctx, keys));
       return keys.map((id) => found.get(id) ?? null);
     });
     ctx.loaders.set(key, loader);
@@ -35,6 +37,16 @@ export const keyIn = (projectId: string, id: string): string => `${projectId}:${
 export function idsOf(keys: readonly string[]): [projectIds: string[], ids: string[]] {
   const pairs = keys.map((key) => key.split(':'));
   return [pairs.map(([projectId = '']) => projectId), pairs.map(([, id = '']) => id)];
+}
+
+/** Something of one request and one person, made on first use: loaders that take more than a key. */
+export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => T {
+  const key = Symbol('loader');
+  personal.add(key);
+  return (ctx) => {
+    if (!ctx.loaders.has(key)) ctx.loaders.set(key, make(ctx));
+    return ctx.loaders.get(key) as T;
+  };
 }
 
 /**

@@ -48,13 +48,9 @@ export interface Page<Row> {
   totalCount: () => Promise<number>;
 }
 
-interface Count {
-  count: number;
-}
-
-const SORT_KEY = 'sortKey';
-/** Numeric keys and numbers to sort by come as numbers. */
-type Raw = Record<string, unknown> & { id: string | number; sortKey: string | number };
+export const SORT_KEY = 'sortKey';
+/** A row as it comes. Numeric keys and numbers to sort by come as numbers. */
+export type Raw = Record<string, unknown> & { id: string | number; sortKey: string | number };
 
 const encode = (order: Order, row: Raw): string =>
   Buffer.from(JSON.stringify([order.name, String(row.sortKey), String(row.id)])).toString('base64url');
@@ -87,42 +83,52 @@ export function pageSize(
   return size;
 }
 
-/** Text that is none of a cursor's SQL type (SQLSTATE class 22: a forged cursor) is the caller's fault, not ours. */
-function refuseForgedCursor(error: unknown): never {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && code.startsWith('22')) throw badRequest('Malformed cursor');
-  throw error;
-}
-
-/** Reads one page by keyset (never OFFSET): cost depends on the page, not on how far down the list it is. */
-export async function readPage<Row>(
-  ctx: Context,
-  query: ListQuery,
-  args: PageArgs,
-  toRow: (raw: Raw) => Row,
-): Promise<Page<Row>> {
-  const { order } = query;
-  const size = pageSize(args.first);
+/** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
+export function pageStatement({ select, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
-  let where = query.where;
+  const rows = pageSize(args.first) + 1;
+  const key = sql.ref(SORT_KEY);
+  let within = where;
   if (args.after != null) {
     const { sortKey, id } = decode(order, args.after);
     const beyond = order.descending ? sql`<` : sql`>`;
-    where = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
+    within = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
   }
-  const db = ctx.em.getKysely();
-  const key = sql.ref(SORT_KEY);
-  const part = sql`
-    select ${query.select}, ${order.by} as ${key}
-    from ${query.from} where ${where}
-    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${size + 1}`;
-  const page = query.parts
-    ? sql<Raw>`select row.* from ${query.parts} cross join lateral (${part}) row
-        order by row.${key} ${direction}, row.id ${direction} limit ${size + 1}`
-    : sql<Raw>`${part}`;
-  const { rows: found } = await page
-    .execute(db)
-    .catch((error: unknown) => (args.after == null ? Promise.reject(error as Error) : refuseForgedCursor(error)));
+  const part = sql<Raw>`
+    select ${select}, ${order.by} as ${key}
+    from ${from} where ${within}
+    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${rows}`;
+  if (!parts) return part;
+  return sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row
+    order by row.${key} ${direction}, row.id ${direction} limit ${rows}`;
+}
+
+/** How many rows the whole list has. */
+export function countStatement({ parts, from, where }: ListQuery): RawBuilder<{ count: number }> {
+  const rest = sql`from ${from} where ${where}`;
+  return parts
+    ? sql`select count(*)::int as count from ${parts} cross join lateral (select ${rest} offset 0) row`
+    : sql`select count(*)::int as count ${rest}`;
+}
+
+/** Text that is none of a cursor's SQL type (SQLSTATE class 22: a forged cursor) is the caller's fault, not ours. */
+export const refuseForgedCursor =
+  ({ after }: PageArgs) =>
+  (error: unknown): never => {
+    const code = (error as { code?: unknown } | null)?.code;
+    if (after != null && typeof code === 'string' && code.startsWith('22')) throw badRequest('Malformed cursor');
+    throw error;
+  };
+
+/** The page of what `pageStatement` found. */
+export function pageOf<Row>(
+  found: readonly Raw[],
+  order: Order,
+  args: PageArgs,
+  toRow: (raw: Raw) => Row,
+  totalCount: () => Promise<number>,
+): Page<Row> {
+  const size = pageSize(args.first);
   const hasNextPage = found.length > size;
   const rows = hasNextPage ? found.slice(0, size) : found;
   let cursors: string[] | undefined;
@@ -134,14 +140,21 @@ export async function readPage<Row>(
     },
     hasNextPage,
     hasPreviousPage: args.after != null,
-    totalCount: async () => {
-      const rest = sql`from ${query.from} where ${query.where}`;
-      const { rows: counted } = await (
-        query.parts
-          ? sql<Count>`select count(*)::int as count from ${query.parts} cross join lateral (select ${rest} offset 0) row`
-          : sql<Count>`select count(*)::int as count ${rest}`
-      ).execute(db);
-      return counted[0]?.count ?? 0;
-    },
+    totalCount,
   };
+}
+
+/** Reads one page of a list. */
+export async function readPage<Row>(
+  ctx: Context,
+  query: ListQuery,
+  args: PageArgs,
+  toRow: (raw: Raw) => Row,
+): Promise<Page<Row>> {
+  const db = ctx.em.getKysely();
+  const { rows } = await pageStatement(query, args).execute(db).catch(refuseForgedCursor(args));
+  return pageOf(rows, query.order, args, toRow, async () => {
+    const { rows: counted } = await countStatement(query).execute(db);
+    return counted[0]?.count ?? 0;
+  });
 }

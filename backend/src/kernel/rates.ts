@@ -221,7 +221,7 @@ export async function forgetTries({ caller, services }: Context, userId: string)
   if (caller?.device) await services.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
 }
 
-/** Counts what a GraphQL request costs, for the viewer or, signed out, the address. */
+/** Counts what a request costs, for the viewer or, signed out, the address. */
 export async function limitCost(ctx: Counted, cost: number): Promise<void> {
   if (ctx.caller) await count(ctx, 'costPerCaller', ctx.viewer?.userId ?? ctx.caller.address, cost);
 }

@@ -1,10 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import type { Logger } from './logger.js';
 
-/** What belongs to the request being served, for code that libraries call without a context (error formatting). */
+/** The person whom a request's reads are for, and what the gate of reads (`db/readGate.ts`) must know of the request. */
+export interface Reader {
+  personId: string;
+  /** A write of this request is done: what it reads now answers it, and is never refused. */
+  hasWritten: boolean;
+  /** Calls back when nobody waits for the answer any more; answers how to stop listening. */
+  whenGone: (callback: () => void) => () => void;
+  /** Told when the gate refuses, with the seconds to wait. */
+  onRefused: (retryAfter: number) => void;
+}
+
+/** What belongs to the request being served, for code that libraries call without a context (errors, connections). */
 export interface RequestScope {
   requestId: string;
   log: Logger;
+  /** Once it is known who asks. What runs without one (commands, the hub, jobs) passes the gate. */
+  reader?: Reader | undefined;
+}
+
+/** A reader whose client has gone when its answer or socket closes. One listener, however many statements wait. */
+export function createReader(personId: string, line: EventEmitter, onRefused: Reader['onRefused']): Reader {
+  const callbacks = new Set<() => void>();
+  line.once('close', () => {
+    for (const callback of callbacks) callback();
+  });
+  return {
+    personId,
+    hasWritten: false,
+    whenGone: (callback) => {
+      callbacks.add(callback);
+      return () => void callbacks.delete(callback);
+    },
+    onRefused,
+  };
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
+
+/** Runs what is not one person's read: its statements pass the gate. */
+export function passingGate<T>(work: () => T): T {
+  const scope = requestScope.getStore();
+  return scope?.reader ? requestScope.run({ ...scope, reader: undefined }, work) : work();
+}
+
+/** Runs a write; its statements pass the gate, and what the request reads after it is never refused. */
+export async function writing<T>(work: () => Promise<T>): Promise<T> {
+  const result = await passingGate(work);
+  const reader = requestScope.getStore()?.reader;
+  if (reader) reader.hasWritten = true;
+  return result;
+}

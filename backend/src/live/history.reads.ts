@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeAction } from '../kernel/changeLog.js';
 import type { Context } from '../kernel/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
+import type { Order, Page, PageArgs } from '../kernel/page.js';
 import type { ChangeLine } from './changeSets.js';
 
 /** One line of a project's log, as history shows it. */
@@ -57,8 +58,16 @@ const NEWEST: Order = {
 const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
   and c.because is distinct from 'respaced'`;
 
-const readHistory = (ctx: Context, where: RawBuilder<unknown>, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readPage(ctx, { select: COLUMNS, from: LINES, where: sql`${where} and ${TOLD}`, order: NEWEST }, args, (row) => {
+const linesOf = (key: string, where: RawBuilder<unknown>): NestedList => ({
+  key,
+  query: { select: COLUMNS, from: LINES, where: sql`${where} and ${TOLD}`, order: NEWEST },
+});
+
+const HISTORY = linesOf('history', sql`c.project_id = parent.project_id and c.entity_id = parent.id`);
+const ACTIVITY = linesOf('activity', sql`c.project_id = parent.id and c.because is null`);
+
+const readLines = (ctx: Context, list: NestedList, parent: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readNestedPage(ctx, list, parent, args, (row) => {
     const raw = row as unknown as Raw;
     return { ...raw, n: raw.id, at: new Date(raw.at) };
   });
@@ -69,8 +78,8 @@ export const readTaskHistory = (
   projectId: string,
   taskId: string,
   args: PageArgs,
-): Promise<Page<HistoryRow>> => readHistory(ctx, sql`c.project_id = ${projectId} and c.entity_id = ${taskId}`, args);
+): Promise<Page<HistoryRow>> => readLines(ctx, HISTORY, { projectId, id: taskId }, args);
 
 /** What was done in a project that the caller has already found visible, newest first; not all that came of it. */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readHistory(ctx, sql`c.project_id = ${projectId} and c.because is null`, args);
+  readLines(ctx, ACTIVITY, { projectId, id: projectId }, args);

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { passingGate } from '../kernel/requestScope.js';
 import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
 import { type ProjectState, readChangeSets, readProjectStates, type StoredChangeSet } from './changeSets.js';
 import type { EventQueue } from './eventQueue.js';
@@ -76,7 +77,8 @@ export class ProjectFeed {
   readOn(revision: number): Promise<void> {
     this.#wanted = Math.max(this.#wanted, revision);
     if (this.#wanted <= this.revision) return Promise.resolve();
-    this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
+    // for all who follow, whoever is first to ask
+    this.#reading ??= passingGate(() => this.#readAll()).finally(() => (this.#reading = null));
     return this.#reading;
   }
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
-import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
+import type { Order, Page, PageArgs } from '../kernel/page.js';
 
 /** That a person belongs to a project. */
 export interface MemberRow {
@@ -48,19 +49,19 @@ const toMemberRow = ({ id, projectId, role, joinedAt }: Raw): MemberRow => ({
   joinedAt: new Date(joinedAt),
 });
 
+const MEMBERS: NestedList = {
+  key: 'members',
+  query: {
+    select: COLUMNS,
+    from: sql`project_member m`,
+    where: sql`m.project_id = parent.id`,
+    order: JOINED_ASC,
+  },
+};
+
 /** The members of a project that the caller has already found visible, in the order they joined. */
 export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<MemberRow>> =>
-  readPage(
-    ctx,
-    {
-      select: COLUMNS,
-      from: sql`project_member m`,
-      where: sql`m.project_id = ${projectId}`,
-      order: JOINED_ASC,
-    },
-    args,
-    (row) => toMemberRow(row as unknown as Raw),
-  );
+  readNestedPage(ctx, MEMBERS, { projectId, id: projectId }, args, (raw) => toMemberRow(raw as unknown as Raw));
 
 /** Memberships by `keyIn(project, person)` for the feed, which has already found who may see them. */
 export const feedMemberLoader = defineLoader<MemberRow>(async (ctx, keys) => {

@@ -29,7 +29,6 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: registerSchema,
     answer: SIGNED_IN_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
@@ -44,7 +43,7 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: loginSchema,
     answer: SIGNED_IN_ANSWER,
-    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
@@ -77,7 +76,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
     answer: TOLD_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
   },
   {
@@ -89,7 +87,6 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: resetPasswordSchema,
     answer: TOLD_ANSWER,
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
   },
   {

@@ -25,7 +25,6 @@ export const commentRoutes: readonly Route[] = [
     summary: 'Comment on a task',
     body: addCommentSchema,
     answer: objectOf('Comment'),
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { params, body }) => ({
       data: presentComment((await addComment(ctx, params['id'], body)).comment),
     }),

@@ -1,4 +1,5 @@
 import { dashboardStats } from '../dashboard/dashboard.service.js';
+import { COST } from '../kernel/cost.js';
 import { objectOf } from './answers.js';
 import type { Route } from './route.js';
 
@@ -10,6 +11,7 @@ export const dashboardRoutes: readonly Route[] = [
     twin: 'dashboardStats',
     summary: 'The figures of the dashboard',
     answer: objectOf('DashboardStats'),
+    cost: COST.figures,
     run: async (ctx) => ({ data: await dashboardStats(ctx) }),
   },
 ];

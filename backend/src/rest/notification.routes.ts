@@ -39,7 +39,6 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Write a note to yourself',
     body: createNotificationSchema,
     answer: objectOf('Notification'),
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
   },
   {

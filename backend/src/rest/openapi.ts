@@ -64,6 +64,7 @@ function refusalsOf(route: Route): ErrorCode[] {
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
+    'RATE_LIMITED',
     ...(route.refuses ?? []),
     'INTERNAL',
     'UNAVAILABLE',

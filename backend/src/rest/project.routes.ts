@@ -32,7 +32,6 @@ export const projectRoutes: readonly Route[] = [
     summary: 'Make a project',
     body: createProjectSchema,
     answer: objectOf('Project'),
-    refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: await presentProject(ctx, (await createProject(ctx, body)).project) }),
   },
   {

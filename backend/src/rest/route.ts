@@ -1,6 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Context } from '../kernel/context.js';
+import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
 import { type Page, pageSize } from '../kernel/page.js';
 import { LIMITS } from '../../contract/limits.js';
@@ -53,6 +54,8 @@ export interface Route {
   refuses?: readonly ErrorCode[];
   /** It matters by which device it is asked. */
   device?: true;
+  /** What it costs beside its rows, in objects; 1 to read and 10 to write unless given. */
+  cost?: number;
   /** Answers without a sign-in. */
   public?: true;
   /** Of a success; 200 unless given. 204 has no body. */
@@ -96,6 +99,16 @@ export function paging(query: Record<string, unknown>): { first: number; after: 
     first: pageSize(limit === undefined ? undefined : wholeNumber(limit), LIMITS.pageMax, 'limit'),
     after: one(query, 'after'),
   };
+}
+
+/** What a call costs: as much as its twin by GraphQL that answers the same. */
+export function costOfCall(
+  { method, paged, cost = method === 'get' ? 1 : COST.write }: Route,
+  query: RestRequest['query'],
+) {
+  const { limit, search } = query;
+  const rows = paged ? rowsOf(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
+  return cost + rows + (isSearch(search) ? COST.search : 0);
 }
 
 /** A page as an answer: its rows and the cursor of the next one. */

@@ -1,7 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
-import { hasAddress, type Route } from './route.js';
+import { limitCost } from '../kernel/rates.js';
+import { costOfCall, hasAddress, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -37,6 +38,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
+    await limitCost(ctx, costOfCall(route, request.query));
     if (route.body) requireJson(request);
     const { data, next } = await route.run(ctx, {
       params: request.params as Record<string, string>,

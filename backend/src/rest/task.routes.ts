@@ -86,7 +86,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Make a task',
     body: createTaskSchema,
     answer: objectOf('Task'),
-    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
+    refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => ({ data: await presentWholeTask(ctx, (await createTask(ctx, body)).task) }),
   },
   {

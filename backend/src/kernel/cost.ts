@@ -1,0 +1,20 @@
+import { LIMITS } from '../../contract/limits.js';
+
+/**
+ * What requests cost, in the unit of one object that is read. Counts, searches and figures go through much more than they
+ * answer; theirs are such that what one request may ask of 100,000 tasks takes less than a second.
+ */
+export const COST = {
+  /** It locks, logs and notifies. */
+  write: 10,
+  search: 200,
+  figures: 100,
+} as const;
+
+/** How many rows a page may answer; what is beyond the limits is refused by the list itself. */
+export function rowsOf(size: unknown, unlessTold: number): number {
+  if (typeof size !== 'number' || Number.isNaN(size)) return unlessTold;
+  return Math.min(Math.max(size, 1), LIMITS.pageMax);
+}
+
+export const isSearch = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';

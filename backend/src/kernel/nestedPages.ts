@@ -1,0 +1,96 @@
+import DataLoader from 'dataloader';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from './context.js';
+import { personalLoader } from './loaders.js';
+import {
+  countStatement,
+  type ListQuery,
+  type Page,
+  type PageArgs,
+  pageOf,
+  pageStatement,
+  type Raw,
+  refuseForgedCursor,
+  SORT_KEY,
+} from './page.js';
+
+/** What a list hangs on: a project, or something in one. */
+export interface Parent {
+  projectId: string;
+  id: string;
+}
+
+/** A list of which each parent has its own. */
+export interface NestedList {
+  /** Tells it from the other lists of a request: its name and, where these vary, its filter and order. */
+  key: string;
+  /** Its `where` speaks of `parent.project_id` and `parent.id`. */
+  query: ListQuery;
+}
+
+const cacheKeyFn = ({ projectId, id }: Parent): string => `${projectId}:${id}`;
+
+/** `parent`, one row each, numbered from 1. */
+const parentsTable = (parents: readonly Parent[]): RawBuilder<unknown> => sql`
+  unnest(${parents.map(({ projectId }) => projectId)}::uuid[], ${parents.map(({ id }) => id)}::uuid[])
+    with ordinality as parent(project_id, id, n)`;
+
+async function readPages(ctx: Context, query: ListQuery, args: PageArgs, parents: readonly Parent[]): Promise<Raw[][]> {
+  const direction = query.order.descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Raw & { parentNumber: string }>`
+    select page.*, parent.n as "parentNumber"
+    from ${parentsTable(parents)} cross join lateral (${pageStatement(query, args)}) page
+    order by parent.n, page.${sql.ref(SORT_KEY)} ${direction}, page.id ${direction}`
+    .execute(ctx.em.getKysely())
+    .catch(refuseForgedCursor(args));
+  const pages = parents.map((): Raw[] => []);
+  for (const { parentNumber, ...row } of rows) pages[Number(parentNumber) - 1]?.push(row);
+  return pages;
+}
+
+async function countRows(ctx: Context, query: ListQuery, parents: readonly Parent[]): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select (${countStatement(query)}) as count from ${parentsTable(parents)} order by parent.n`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows.map(({ count }) => count);
+}
+
+type Batches = DataLoader<Parent, unknown, string>;
+
+/** The batches of a request, by what they read. */
+const batches = personalLoader(() => new Map<string, Batches>());
+
+/** Joins the parents of which a request asks for the same into one batch. */
+function load<T>(
+  ctx: Context,
+  what: unknown[],
+  parent: Parent,
+  batch: (parents: readonly Parent[]) => Promise<T[]>,
+): Promise<T> {
+  const known = batches(ctx);
+  const key = JSON.stringify(what);
+  let loader = known.get(key) as DataLoader<Parent, T, string> | undefined;
+  if (!loader) known.set(key, (loader = new DataLoader<Parent, T, string>(batch, { cacheKeyFn })));
+  return loader.load(parent);
+}
+
+/**
+ * Reads a page of a list that hangs on a row of another (the comments of a task): one statement for all parents that a
+ * request asks for the same page, whatever their number, and one for all their counts. That the viewer may see the
+ * parents has been found before.
+ */
+export async function readNestedPage<Row>(
+  ctx: Context,
+  { key, query }: NestedList,
+  parent: Parent,
+  args: PageArgs,
+  toRow: (raw: Raw) => Row,
+): Promise<Page<Row>> {
+  const found = await load(ctx, ['page', key, args.first, args.after], parent, (parents) =>
+    readPages(ctx, query, args, parents),
+  );
+  return pageOf(found, query.order, args, toRow, () =>
+    load(ctx, ['count', key], parent, (parents) => countRows(ctx, query, parents)),
+  );
+}
