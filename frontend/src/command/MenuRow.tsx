@@ -20,7 +20,7 @@ export const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
     onClick={onChoose}
   >
     {entry.icon}
-    <span className="min-w-0 flex-1 truncate">
+    <span dir="auto" className="min-w-0 flex-1 truncate text-left">
       {markHits(entry.words, query).map(({ text, hit }, place) =>
         hit ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place

@@ -12,7 +12,7 @@ export const Sentences = ({ sentences }: { sentences: readonly Sentence[] }) =>
           word
         ) : (
           // The same name may stand in it twice.
-          <b key={textOf(words.slice(0, at))} className="font-medium text-ink-2">
+          <b key={textOf(words.slice(0, at))} dir="auto" className="font-medium text-ink-2">
             {word.strong}
           </b>
         ),

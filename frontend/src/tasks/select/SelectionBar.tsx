@@ -50,7 +50,7 @@ export const SelectionBar = ({ tasks, onClear, picking, onPick }: SelectionBarPr
   const [deleting, setDeleting] = useState({ tasks: NOTHING, open: false });
   const selected = tasksTexts.select.count(tasks.length);
   return (
-    <div className="pointer-events-none sticky bottom-11 z-20 flex h-0 items-end justify-center px-2 md:bottom-13">
+    <div className="pointer-events-none sticky print:hidden bottom-11 z-20 pointer-coarse:bottom-14 flex h-0 items-end justify-center px-2 md:bottom-13">
       <div
         role="toolbar"
         aria-label={selected}
