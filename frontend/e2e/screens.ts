@@ -25,7 +25,7 @@ export async function newWorld(baseURL: string): Promise<World> {
     person.call<{ id: string }>('POST', '/tasks', { projectId: project.id, priority: 'MEDIUM', tags: [], ...fields });
   const { id: taskId } = await task({
     title: 'Choose the date',
-    description: 'Before the *freight* is booked.',
+    description: 'Before the *freight* is booked: https://example.com/freight',
     tags: ['launch', 'copy', 'web', 'press'],
     priority: 'URGENT',
     dueDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),

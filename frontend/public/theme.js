@@ -1,6 +1,7 @@
 // Runs before the first paint, so that the page never flashes in the other theme. It is a file of its own, because the
 // content security policy allows no inline script. src/lib/theme.ts takes over once the app runs.
 (function () {
+  var root = document.documentElement;
   var dark = matchMedia('(prefers-color-scheme: dark)');
 
   function apply() {
@@ -11,11 +12,17 @@
       // Storage may be forbidden; the default stands.
     }
     var isDark = theme === 'dark' || (theme === 'system' && dark.matches);
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    root.dataset.theme = isDark ? 'dark' : 'light';
   }
 
   apply();
-  dark.addEventListener('change', apply);
+  dark.addEventListener('change', function () {
+    // As in src/lib/theme.ts: all colours change in one frame.
+    root.classList.add('still');
+    apply();
+    void root.offsetHeight;
+    root.classList.remove('still');
+  });
 
   // Libraries that add a <style> need the nonce of this answer. The browser hides the attribute from selectors, not the property.
   var meta = document.querySelector('meta[property="csp-nonce"]');

@@ -87,7 +87,7 @@ const Frame = () => {
 
   return (
     <PortalProvider value={main}>
-      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(52px+env(safe-area-inset-bottom))]">
+      <div className="frame grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(52px+env(safe-area-inset-bottom))]">
         <a
           href={`#${MAIN_ID}`}
           className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -99,10 +99,10 @@ const Frame = () => {
         >
           {appTexts.skip}
         </a>
-        <header className="relative flex items-center gap-1 pr-2 pl-4 md:gap-2 md:px-8">
+        <header className="bar relative flex items-center gap-1 pr-2 pl-4 md:gap-2 md:px-8">
           <Link
             to="/dashboard"
-            className="inline-flex min-w-0 items-center gap-2 rounded-xs text-base font-semibold tracking-tight"
+            className="inline-flex min-w-0 items-center gap-2 rounded-xs text-base font-semibold tracking-tight pointer-coarse:min-h-11"
           >
             <BrandMark />
             <span className="truncate">{brandName()}</span>
@@ -129,7 +129,7 @@ const Frame = () => {
           </Suspense>
           <div
             ref={sheet}
-            className="relative flex min-h-0 flex-1 flex-col overflow-auto border-line bg-sheet max-md:border-t md:rounded-lg md:border"
+            className="sheet relative flex min-h-0 flex-1 flex-col overflow-auto border-line bg-sheet max-md:border-t md:rounded-lg md:border"
           >
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageLoading />}>

@@ -24,7 +24,7 @@ export const UserButton = () => {
       aria-label={appTexts.account.label}
       aria-haspopup="menu"
       aria-busy={loading || undefined}
-      className="grid size-10 place-items-center rounded-full md:size-7"
+      className="grid size-11 place-items-center rounded-full md:pointer-fine:size-7"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
       autoFocus={wanted}
       onPointerEnter={prepare}

@@ -26,7 +26,9 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
   return (
     <Menu trigger={trigger} defaultOpen align="end" className="w-60">
       <div className="grid gap-0.5 px-2 py-1.5">
-        <span className="truncate font-medium">{fullName(user)}</span>
+        <span dir="auto" className="truncate text-left font-medium">
+          {fullName(user)}
+        </span>
         <span className="truncate text-xs text-ink-3">{user.email}</span>
       </div>
       <MenuSeparator />

@@ -1,10 +1,14 @@
+import { Suspense } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { Spinner } from '../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
 import { useBoard } from './useBoard';
+
+const FirstProject = lazyPart(async () => (await import('./FirstProject')).FirstProject, SilentlyFailed);
 
 interface BoardProps {
   /** Shows one project's tasks only. */
@@ -15,7 +19,24 @@ interface BoardProps {
 /** Four columns of tasks by status, in the order of their ranks. */
 export const Board = ({ projectId, onNewTask }: BoardProps) => {
   const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
-  if (columns) return <BoardColumns columns={columns} loadMore={loadMore} onNewTask={onNewTask} />;
+  if (columns) {
+    const isEmpty = columns.every(({ count }) => count === 0);
+    return (
+      <>
+        {!projectId && isEmpty && (
+          <Suspense>
+            <FirstProject />
+          </Suspense>
+        )}
+        <BoardColumns
+          isOfProject={projectId !== undefined}
+          columns={columns}
+          loadMore={loadMore}
+          onNewTask={onNewTask}
+        />
+      </>
+    );
+  }
   return error && !loading ? (
     <ErrorState
       className="flex-1"

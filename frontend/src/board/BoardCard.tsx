@@ -12,6 +12,8 @@ import type { BoardColumnTask } from './useBoard';
 interface BoardCardProps {
   task: BoardColumnTask;
   moves: CardMoves;
+  /** The board is that of one project. */
+  isOfProject: boolean;
   /** The landing line is drawn above or below this card. */
   line?: 'above' | 'below' | undefined;
 }
@@ -22,14 +24,14 @@ const Line = ({ className }: { className: string }) => (
   <span
     aria-hidden="true"
     className={cx(
-      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-[3px] before:size-2 before:rounded-full before:bg-accent',
+      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent forced-color-adjust-none before:absolute before:-top-[3px] before:-left-[3px] before:size-2 before:rounded-full before:bg-accent',
       className,
     )}
   />
 );
 
 /** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
+export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
@@ -48,6 +50,7 @@ export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
       >
         <TaskCardBody
           task={data}
+          isOfProject={isOfProject}
           title={
             <TaskLink
               ref={setActivatorNodeRef}
@@ -67,15 +70,15 @@ export const BoardCard = ({ task, moves, line }: BoardCardProps) => {
 };
 
 /** The lifted card, which follows the pointer. */
-export const LiftedCard = ({ task }: { task: BoardColumnTask }) => {
+export const LiftedCard = ({ task, isOfProject }: Pick<BoardCardProps, 'task' | 'isOfProject'>) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  return complete ? <LiftedBody task={data} /> : null;
+  return complete ? <LiftedBody task={data} isOfProject={isOfProject} /> : null;
 };
 
-const LiftedBody = ({ task }: { task: TaskCardFragment }) => (
+const LiftedBody = ({ task, isOfProject }: { task: TaskCardFragment; isOfProject: boolean }) => (
   <article
     className={cx(cardClass, cardSpace, 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
   >
-    <TaskCardBody task={task} title={task.title} />
+    <TaskCardBody task={task} isOfProject={isOfProject} title={task.title} />
   </article>
 );

@@ -5,9 +5,11 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
+import { usePrinting } from '../lib/usePrinting';
 import { ShowMore } from '../projects/ShowMore';
 import { useScrollPlace } from '../tasks/useScrollPlace';
 import { boardTexts } from '../texts/board';
+import { number } from '../texts/format';
 import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
@@ -20,6 +22,7 @@ import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
   column: BoardColumnData;
+  isOfProject: boolean;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
@@ -40,7 +43,8 @@ const USUAL_HEIGHT = 116;
 
 /** One status of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { column, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } = props;
+  const { column, isOfProject, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } =
+    props;
   const { status, tasks, count, hasMore, endCursor } = column;
   const { setNodeRef } = useDroppable({ id: status });
   const label = STATUS_LABELS[status];
@@ -57,7 +61,8 @@ export const BoardColumn = (props: BoardColumnProps) => {
   });
   const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
   // An element that leaves the document takes the drag and the focus with it.
-  const kept = tasks.flatMap(({ id }, index) => (id === draggedId || id === focusedId ? [index] : []));
+  const isPrinting = usePrinting();
+  const kept = tasks.flatMap(({ id }, index) => (isPrinting || id === draggedId || id === focusedId ? [index] : []));
 
   const lineAt = (index: number): 'above' | 'below' | undefined => {
     if (index === slot) return 'above';
@@ -92,11 +97,11 @@ export const BoardColumn = (props: BoardColumnProps) => {
         isOver && 'md:bg-accent/7',
       )}
     >
-      <header className="flex h-10 flex-none items-center gap-2">
+      <header className="flex h-10 flex-none pointer-coarse:h-13 items-center gap-2">
         <StatusIcon status={status} />
         <h2 className="text-sm">{label}</h2>
         <span className="text-ink-3" data-count={count}>
-          {count}
+          {number(count)}
         </span>
         <IconButton
           label={boardTexts.newTaskIn(label)}
@@ -112,7 +117,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
       <div
         ref={scroller}
         data-column-list={status}
-        className="-mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
+        className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {tasks.length > 0 && (
           <ColumnCountContext value={count}>
@@ -130,7 +135,13 @@ export const BoardColumn = (props: BoardColumnProps) => {
               onScroll={notePlace}
             >
               {(task, index) => (
-                <BoardCard key={task.id} task={task} line={lineAt(index)} moves={movesOf(task, index)} />
+                <BoardCard
+                  key={task.id}
+                  task={task}
+                  isOfProject={isOfProject}
+                  line={lineAt(index)}
+                  moves={movesOf(task, index)}
+                />
               )}
             </Virtualizer>
           </ColumnCountContext>
@@ -145,6 +156,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             {boardTexts.noTasks}
           </p>
         )}
+        {hasMore && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
         {hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
       </div>
     </section>

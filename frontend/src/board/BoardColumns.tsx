@@ -15,6 +15,8 @@ import { useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
 interface BoardColumnsProps {
+  /** All of it is of one project. */
+  isOfProject: boolean;
   columns: readonly BoardColumnData[];
   loadMore: (status: TaskStatus, after: string | null) => Promise<void>;
   onNewTask: (status: TaskStatus) => void;
@@ -25,7 +27,7 @@ const nothing = (): undefined => undefined;
 const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
-export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps) => {
+export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: BoardColumnsProps) => {
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
@@ -64,7 +66,7 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
         onKeyDown={onKeyDown}
         className={cx(
           // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
-          'grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
+          'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
           // Snapping would pull against the scrolling at the edges while a card is dragged.
           !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',
         )}
@@ -73,6 +75,7 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
           <BoardColumn
             key={column.status}
             column={column}
+            isOfProject={isOfProject}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
             isOver={overStatus === column.status}
@@ -89,7 +92,9 @@ export const BoardColumns = ({ columns, loadMore, onNewTask }: BoardColumnsProps
         {said}
       </p>
       {/* A drop paints at its place in the same frame, so nothing flies there. */}
-      <DragOverlay dropAnimation={null}>{dragged && <LiftedCard task={dragged} />}</DragOverlay>
+      <DragOverlay dropAnimation={null}>
+        {dragged && <LiftedCard task={dragged} isOfProject={isOfProject} />}
+      </DragOverlay>
     </DndContext>
   );
 };

@@ -23,6 +23,7 @@ export const ProjectFilter = ({ value, onValueChange }: ProjectFilterProps) => {
       value={value ?? ALL}
       placeholder={boardTexts.allProjects}
       onValueChange={(next) => onValueChange(next === ALL ? undefined : next)}
+      onClear={() => onValueChange(undefined)}
       items={[
         { value: ALL, label: boardTexts.allProjects, icon: <ListFilter className="md:hidden" /> },
         ...(projects ?? []).map(({ id, name, color }) => ({

@@ -20,7 +20,7 @@ export const CommandButton = () => {
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS)}
         className={cx(
-          'flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden',
+          'flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11',
         )}
         onClick={open}
       >

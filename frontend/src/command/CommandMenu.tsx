@@ -112,6 +112,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
       <div className="flex h-13 flex-none items-center gap-2.5 border-b border-line px-4">
         <Search className="text-ink-2" />
         <Autocomplete.Input
+          dir="auto"
           ref={input}
           aria-label={texts.label}
           placeholder={texts.label}

@@ -46,7 +46,13 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
       confirmLabel={texts.confirm}
       onConfirm={confirm}
     >
-      <p className="wrap-anywhere">{texts.warning(<strong className="font-medium">{title}</strong>)}</p>
+      <p className="wrap-anywhere">
+        {texts.warning(
+          <strong dir="auto" className="font-medium">
+            {title}
+          </strong>,
+        )}
+      </p>
     </ConfirmDialog>
   );
 };

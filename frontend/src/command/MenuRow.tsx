@@ -33,11 +33,11 @@ export const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
   >
     {entry.icon}
     <span className="min-w-0 flex-1">
-      <span className="block truncate">
+      <span dir="auto" className="block truncate text-left">
         <Marked text={entry.words} query={query} />
       </span>
       {entry.excerpt && (
-        <span className="block truncate text-xs text-ink-3">
+        <span dir="auto" className="block truncate text-left text-xs text-ink-3">
           <Marked text={entry.excerpt} query={query} />
         </span>
       )}

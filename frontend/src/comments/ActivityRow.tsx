@@ -23,7 +23,7 @@ export const ActivityRow = ({ line, nameOf }: ActivityRowProps) => {
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
         <Sentences sentences={activitySentences(line, nameOf)} />
         {isOfTask && (
-          <p className="line-clamp-2 text-ink">
+          <p dir="auto" className="line-clamp-2 text-left text-ink">
             {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
           </p>
         )}

@@ -62,7 +62,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
+    <div className="sticky bottom-0 print:hidden z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
       <Field
         label={commentsTexts.add.label}
         hideLabel
@@ -75,7 +75,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
             error && 'border-danger',
           )}
         >
-          <span className="flex h-8 items-center pointer-coarse:h-9">
+          <span className="flex h-8 items-center pointer-coarse:h-11">
             <Avatar user={user} decorative />
           </span>
           <MentionTextArea
@@ -88,7 +88,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
             placeholder={commentsTexts.add.placeholder}
             title={commentsTexts.add.keys}
           />
-          <span className="flex h-8 flex-none items-center pointer-coarse:h-9">
+          <span className="flex h-8 flex-none items-center pointer-coarse:h-11">
             <Button size="md" onClick={() => void submit()}>
               {commentsTexts.add.submit}
             </Button>

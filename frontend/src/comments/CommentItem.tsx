@@ -7,6 +7,7 @@ import { useNow } from '../lib/useNow';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
+import { LinkedText } from '../ui/LinkedText';
 import { CommentEditor } from './CommentEditor';
 import { editDraftKey } from './commentText';
 import { splitMentions } from './mentions';
@@ -42,7 +43,9 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
       <Avatar user={author} size={24} decorative />
       <article className={cx('min-w-0', isSaying && 'opacity-60')} aria-label={commentsTexts.commentOf(author.name)}>
         <header className="flex min-h-6 items-center gap-2">
-          <b className="min-w-0 truncate font-semibold">{author.name}</b>
+          <b dir="auto" className="min-w-0 truncate font-semibold">
+            {author.name}
+          </b>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
           </time>
@@ -69,14 +72,14 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
         {editing ? (
           <CommentEditor comment={comment} members={members} onDone={stopEditing} />
         ) : (
-          <p className="whitespace-pre-wrap wrap-anywhere">
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
             {splitMentions(text, usernames).map((part) =>
               part.isMention ? (
                 <span key={part.at} className="font-medium text-accent-ink">
                   {part.text}
                 </span>
               ) : (
-                part.text
+                <LinkedText key={part.at} text={part.text} />
               ),
             )}
           </p>

@@ -83,11 +83,12 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
       <textarea
         {...attributes}
         ref={ref}
+        dir="auto"
         rows={rows}
         className={cx(
           'field-sizing-content max-h-60',
           bare
-            ? 'min-h-8 resize-none bg-transparent py-1.5 outline-0 pointer-coarse:min-h-9 pointer-coarse:text-md'
+            ? 'min-h-8 resize-none bg-transparent py-1.5 outline-0 pointer-coarse:min-h-11 pointer-coarse:py-2.5 pointer-coarse:text-md'
             : 'input min-h-16',
         )}
         title={title}
@@ -130,7 +131,9 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
               onClick={() => complete(person)}
             >
               <Avatar user={person} decorative />
-              <span className="truncate">{fullName(person)}</span>
+              <span dir="auto" className="truncate">
+                {fullName(person)}
+              </span>
               <span className="min-w-0 flex-1 truncate text-ink-3">@{person.username}</span>
             </div>
           ))}

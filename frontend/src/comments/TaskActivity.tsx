@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { commentsTexts } from '../texts/comments';
+import { number } from '../texts/format';
 import { Segmented } from '../ui/Segmented';
 import { CommentComposer } from './CommentComposer';
 import { CommentList } from './CommentList';
@@ -26,7 +27,7 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
             {
               value: 'comments',
               label: commentsTexts.comments,
-              extra: count > 0 && <span className="font-normal text-ink-3">{count}</span>,
+              extra: count > 0 && <span className="font-normal text-ink-3">{number(count)}</span>,
             },
             { value: 'history', label: commentsTexts.history },
           ]}

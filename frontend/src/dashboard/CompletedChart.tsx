@@ -81,7 +81,7 @@ const Table = ({ weeks }: { weeks: readonly Week[] }) => (
       {weeks.map((week) => (
         <tr key={week.weekStart}>
           <th scope="row">{formatDay(week.weekStart)}</th>
-          <td>{week.completed}</td>
+          <td>{number(week.completed)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { Clock } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { formatMoment } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
@@ -10,6 +11,8 @@ import { OverdueTaskFragmentDoc, type DashboardQuery } from './Dashboard.generat
 import { rowClass, Section } from './Section';
 
 const SHOWN = 3;
+/** Where all of them are. */
+export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 
 const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
@@ -18,7 +21,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
   return (
     <li className={cx(rowClass, 'min-h-14 py-1.5')}>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">
+        <p dir="auto" className="truncate text-left font-medium">
           <TaskLink id={data.id} title={data.title} />
         </p>
         {data.dueDate && (
@@ -36,7 +39,16 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
 /** What is past its due date and not done; nothing when there is no such task. */
 export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
   overdue.nodes.length > 0 && (
-    <Section title={dashboardTexts.overdue.title} note={number(overdue.totalCount)} className="mb-9">
+    <Section
+      title={dashboardTexts.overdue.title}
+      note={number(overdue.totalCount)}
+      more={
+        <Link to={OVERDUE_TASKS} className="rounded-xs hover:text-ink" aria-label={dashboardTexts.overdue.viewAll}>
+          {dashboardTexts.viewAll}
+        </Link>
+      }
+      className="mb-9"
+    >
       <ul>
         {overdue.nodes.slice(0, SHOWN).map((task) => (
           <OverdueRow key={task.id} task={task} />

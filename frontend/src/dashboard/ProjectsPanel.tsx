@@ -23,9 +23,9 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
     ) : (
       <ul>
         {projects.slice(0, SHOWN).map(({ id, name, color, memberCount }) => (
-          <li key={id} className={cx(rowClass, 'min-h-11 md:min-h-9')}>
+          <li key={id} className={cx(rowClass, 'min-h-11 md:pointer-fine:min-h-9')}>
             <ProjectDot color={color} />
-            <span className="min-w-0 flex-1 truncate font-medium">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
               <Link to={`/projects/${id}`} className={cardLinkClass}>
                 {name}
               </Link>

@@ -8,6 +8,7 @@ import { dashboardTexts } from '../texts/dashboard';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { EmptyState } from '../ui/EmptyState';
+import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
@@ -19,15 +20,19 @@ const TaskRow = ({ task }: { task: RecentTask }) => {
   const { data, complete } = useFragment({ fragment: TaskRowFragmentDoc, from: task });
   if (!complete) return null;
   return (
-    <li className={cx(rowClass, 'min-h-11 flex-wrap gap-y-0 py-2 md:min-h-10 md:flex-nowrap md:py-0')}>
+    <li className={cx(rowClass, 'min-h-11 flex-wrap gap-y-0 py-2 md:pointer-fine:min-h-10 md:flex-nowrap md:py-0')}>
       <span className="inline-flex flex-none" title={STATUS_LABELS[data.status]}>
         <StatusIcon status={data.status} />
         <span className="sr-only">{STATUS_LABELS[data.status]}</span>
       </span>
-      <span className="min-w-0 flex-1 truncate font-medium">
+      <span className="inline-flex flex-none" title={data.project.name}>
+        <ProjectDot color={data.project.color} />
+        <span className="sr-only">{data.project.name}</span>
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
         <TaskLink id={data.id} title={data.title} />
       </span>
-      <span className="flex max-md:order-1 max-md:basis-full max-md:pl-6.5 max-md:empty:hidden">
+      <span className="flex max-md:order-1 max-md:basis-full max-md:pl-11 max-md:empty:hidden">
         <DueLabel dueDate={data.dueDate} status={data.status} />
       </span>
       <PriorityMark priority={data.priority} />

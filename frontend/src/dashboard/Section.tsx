@@ -21,7 +21,11 @@ export const Section = ({ title, note, more, className, children }: SectionProps
           {title}
         </h2>
         {note && <span className="text-ink-3">{note}</span>}
-        {more && <span className="ml-auto text-xs font-medium text-ink-3">{more}</span>}
+        {more && (
+          <span className="ml-auto text-xs font-medium text-ink-3 *:pointer-coarse:relative *:pointer-coarse:z-1 *:pointer-coarse:py-3.5 print:hidden">
+            {more}
+          </span>
+        )}
       </div>
       {children}
     </section>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { cardLinkClass } from '../projects/cardClass';
 import { dashboardTexts } from '../texts/dashboard';
 import { number, percentChange } from '../texts/format';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
+import { OVERDUE_TASKS } from './OverdueTasks';
 
 /** '+18% from last month': on two lines where the cells are narrow, in all of them, whatever the figure. */
 const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => {
@@ -25,6 +28,8 @@ const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => 
 interface StatProps {
   icon: ReactNode;
   label: string;
+  /** Where the tasks are that it counts. */
+  to: string;
   value: number;
   /** Whole percents against one month ago. */
   change: number;
@@ -32,11 +37,13 @@ interface StatProps {
   isBad?: boolean;
 }
 
-const Stat = ({ icon, label, value, change, isBad = false }: StatProps) => (
-  <div className="grid content-start gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-l max-md:nth-[n+3]:border-t md:gap-2 md:border-l md:px-5 md:py-4 md:first:border-l-0">
+const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
+  <div className="relative grid content-start gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-l max-md:nth-[n+3]:border-t md:gap-2 md:border-l md:px-5 md:py-4 md:first:border-l-0 hover:bg-fill">
     <dt className="flex items-center gap-1.5 font-medium text-ink-2">
       {icon}
-      {label}
+      <Link to={to} className={cx(cardLinkClass, 'after:-outline-offset-2')}>
+        {label}
+      </Link>
     </dt>
     <dd className="flex flex-col gap-1 xl:flex-row xl:items-baseline xl:gap-2.5">
       <strong className="text-2xl font-medium tracking-[-0.02em]">{number(value)}</strong>
@@ -54,24 +61,28 @@ export const StatCards = ({ stats }: { stats: DashboardQuery['dashboardStats'] }
     <Stat
       icon={<ListChecks className="text-ink-3" />}
       label={dashboardTexts.stats.total}
+      to="/tasks"
       value={stats.totalTasks}
       change={stats.changes.total}
     />
     <Stat
       icon={<StatusIcon status="IN_PROGRESS" />}
       label={dashboardTexts.stats.inProgress}
+      to="/tasks?status=IN_PROGRESS"
       value={stats.inProgressTasks}
       change={stats.changes.inProgress}
     />
     <Stat
       icon={<StatusIcon status="DONE" />}
       label={dashboardTexts.stats.completed}
+      to="/tasks?status=DONE"
       value={stats.completedTasks}
       change={stats.changes.completed}
     />
     <Stat
       icon={<Clock className="text-urgent" />}
       label={dashboardTexts.stats.overdue}
+      to={OVERDUE_TASKS}
       value={stats.overdueTasks}
       change={stats.changes.overdue}
       isBad

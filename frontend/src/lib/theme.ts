@@ -26,7 +26,14 @@ export const getTheme = (): Theme => {
 
 const apply = (theme: Theme): void => {
   const dark = theme === 'dark' || (theme === 'system' && systemIsDark());
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  const root = document.documentElement;
+  const next = dark ? 'dark' : 'light';
+  if (root.dataset.theme === next) return;
+  // All colours change in one frame: half way between two themes nothing can be read.
+  root.classList.add('still');
+  root.dataset.theme = next;
+  void root.offsetHeight;
+  root.classList.remove('still');
 };
 
 /** Shows a theme at once, and keeps it for the next visit and the other tabs. */

@@ -9,7 +9,7 @@ export const LiveStatusLine = () => {
     // Always there, so that screen readers hear the words when they come.
     <div
       role="status"
-      className={status === 'live' ? 'sr-only' : 'flex-none px-4 pb-1.5 text-xs text-caution-ink md:px-6'}
+      className={status === 'live' ? 'sr-only' : 'flex-none px-4 print:hidden pb-1.5 text-xs text-caution-ink md:px-6'}
     >
       {status !== 'live' && (
         <p className="text-center">

@@ -42,7 +42,11 @@ export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProje
       onConfirm={confirm}
     >
       <p className="wrap-anywhere">
-        {projectsTexts.delete.text(<strong className="font-medium">{project.name}</strong>)}
+        {projectsTexts.delete.text(
+          <strong dir="auto" className="font-medium">
+            {project.name}
+          </strong>,
+        )}
       </p>
     </ConfirmDialog>
   );

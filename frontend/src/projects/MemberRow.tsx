@@ -39,7 +39,7 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
       <Avatar user={user} size={28} decorative />
       <div className="min-w-0 flex-1 basis-20">
         <p className="truncate font-medium">
-          {user.name}
+          <bdi>{user.name}</bdi>
           {isViewer && <span className="font-normal text-ink-3">{texts.you}</span>}
         </p>
         <p className="truncate text-xs text-ink-3">@{user.username}</p>

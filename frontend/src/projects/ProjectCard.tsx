@@ -15,7 +15,7 @@ export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) =>
       <div className="flex min-w-0 items-center gap-2.5">
         <ProjectTile name={project.name} color={project.color} />
         <div className="min-w-0">
-          <h2 className="line-clamp-2 text-base font-medium wrap-anywhere">
+          <h2 dir="auto" className="line-clamp-2 text-base font-medium wrap-anywhere">
             <Link to={to} className={cardLinkClass}>
               {project.name}
             </Link>
@@ -23,7 +23,9 @@ export const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) =>
           <p className="text-xs text-ink-3">{projectsTexts.memberCount(project.memberCount)}</p>
         </div>
       </div>
-      <p className="line-clamp-3 wrap-anywhere text-ink-3">{project.description || projectsTexts.card.noDescription}</p>
+      <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-3">
+        {project.description || projectsTexts.card.noDescription}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
         <span className="fact">{projectsTexts.card.created(formatDay(project.createdAt))}</span>
         <LinkButton to={to} size="md" className="relative" aria-label={projectsTexts.card.viewNamed(project.name)}>

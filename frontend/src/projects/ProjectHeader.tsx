@@ -4,6 +4,7 @@ import { projectsTexts } from '../texts/projects';
 import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
 import { ProjectTile } from '../ui/ProjectTile';
+import { ProjectDescription } from './ProjectDescription';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
@@ -32,10 +33,10 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
       <div className="min-w-0 flex-1">
-        <h1 className="line-clamp-2 text-lg tracking-tight wrap-anywhere">{project.name}</h1>
-        <p className="line-clamp-3 wrap-anywhere text-ink-3">
-          {project.description || projectsTexts.card.noDescription}
-        </p>
+        <h1 dir="auto" className="line-clamp-2 text-lg tracking-tight wrap-anywhere">
+          {project.name}
+        </h1>
+        <ProjectDescription key={project.description} text={project.description || projectsTexts.card.noDescription} />
       </div>
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (

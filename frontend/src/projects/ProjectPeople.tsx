@@ -16,7 +16,7 @@ export const ProjectPeople = ({ projectId, memberCount }: { projectId: string; m
       to={`/projects/${projectId}/members`}
       aria-label={projectsTexts.memberCount(memberCount)}
       title={projectsTexts.memberCount(memberCount)}
-      className="flex h-(--control-lg) flex-none items-center rounded-full px-1 max-md:hidden"
+      className="flex h-(--control-lg) pointer-coarse:h-11 flex-none items-center rounded-full px-1 max-md:hidden"
     >
       {members.map(({ id, user }) => (
         <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { number } from '../texts/format';
 import { projectsTexts } from '../texts/projects';
 
 const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
@@ -8,7 +9,7 @@ const Tab = ({ to, count, children }: { to: string; count?: number; children: st
     end
     className={({ isActive }) =>
       cx(
-        'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:h-9',
+        'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:pointer-fine:h-9 pointer-coarse:min-w-11 pointer-coarse:justify-center',
         isActive
           ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent'
           : 'text-ink-3',
@@ -16,7 +17,7 @@ const Tab = ({ to, count, children }: { to: string; count?: number; children: st
     }
   >
     {children}
-    {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
+    {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
   </NavLink>
 );
 

@@ -36,7 +36,9 @@ export const ProfilePage = () => {
       <header className="mb-7 flex flex-wrap items-center gap-4 md:gap-5">
         <Avatar user={user} size={96} decorative />
         <div className="min-w-0 flex-1 basis-40">
-          <h1 className="text-xl tracking-tight wrap-anywhere">{fullName(user)}</h1>
+          <h1 dir="auto" className="text-xl tracking-tight wrap-anywhere">
+            {fullName(user)}
+          </h1>
           <p className="text-base wrap-anywhere text-ink-3">@{user.username}</p>
         </div>
         {!editing && (

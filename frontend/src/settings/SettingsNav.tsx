@@ -19,7 +19,7 @@ export const SettingsNav = () => {
           key={id}
           href={`#${id}`}
           aria-current={id === current ? 'true' : undefined}
-          className="flex h-8 items-center gap-2 rounded-sm px-2.5 font-medium text-ink-2 hover:bg-fill aria-[current]:bg-fill-2 aria-[current]:text-ink"
+          className="flex h-8 items-center pointer-coarse:h-11 gap-2 rounded-sm px-2.5 font-medium text-ink-2 hover:bg-fill aria-[current]:bg-fill-2 aria-[current]:text-ink"
         >
           <Icon className="size-4 text-ink-3" />
           {label}

@@ -73,10 +73,12 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
       >
         <Link
           to={`/projects/${project.id}`}
-          className="inline-flex max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink"
+          className="inline-flex max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
         >
           <ProjectDot color={project.color} />
-          <span className="truncate">{project.name}</span>
+          <span dir="auto" className="truncate">
+            {project.name}
+          </span>
         </Link>
       </PanelHead>
       <PanelBody>
@@ -100,7 +102,13 @@ export const OpenedTaskPanel = ({ task, isGone, onClose, onChanged }: OpenedTask
         confirmLabel={tasksTexts.delete.confirm(1)}
         onConfirm={confirmDelete}
       >
-        <p className="wrap-anywhere">{tasksTexts.delete.textOfOne(<strong className="font-medium">{title}</strong>)}</p>
+        <p className="wrap-anywhere">
+          {tasksTexts.delete.textOfOne(
+            <strong dir="auto" className="font-medium">
+              {title}
+            </strong>,
+          )}
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -88,7 +88,7 @@ export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, i
       <Combobox.Chips
         aria-label={value.length > 0 ? tasksTexts.fields.tags : undefined}
         className={cx(
-          'flex min-h-7.5 min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
+          'flex min-h-7.5 min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors pointer-coarse:gap-2 focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
           !disabled && 'hover:bg-fill',
           field?.invalid && 'ring-1 ring-danger',
         )}
@@ -97,15 +97,18 @@ export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, i
           <Combobox.Chip
             key={tag}
             aria-label={tag}
-            className="tag max-w-full cursor-default bg-raised pr-0 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-7"
+            title={tag}
+            className="tag max-w-60 cursor-default bg-raised pr-0 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-9"
           >
-            <span className="truncate">{tag}</span>
+            <span dir="auto" className="truncate">
+              {tag}
+            </span>
             {disabled ? (
               <span className="w-1.5" />
             ) : (
               <Combobox.ChipRemove
                 aria-label={tasksTexts.panel.removeTag(tag)}
-                className="-ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-2"
+                className="relative -ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-4 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-1.5 pointer-coarse:before:inset-x-0"
               >
                 <X className="size-3" />
               </Combobox.ChipRemove>
@@ -114,10 +117,11 @@ export const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled, i
         ))}
         {!disabled && (
           <Combobox.Input
+            dir="auto"
             id={field?.id}
             aria-describedby={field?.describedBy}
             aria-invalid={field?.invalid || undefined}
-            className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-8 pointer-coarse:text-md"
+            className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
             placeholder={isFull ? tasksTexts.panel.tagsAtMost(LIMITS.tagsMax) : tasksTexts.panel.addTag}
             readOnly={isFull}
             maxLength={isFull ? undefined : 200}

@@ -26,7 +26,9 @@ export const TaskFacts = (props: FactEditProps) => {
             <span className="grid w-5 flex-none place-items-center">
               <ProjectDot color={project.color} />
             </span>
-            <span className="truncate">{project.name}</span>
+            <span dir="auto" className="truncate">
+              {project.name}
+            </span>
           </Link>
         </Fact>
         <AssigneeFact {...props} />
@@ -36,7 +38,9 @@ export const TaskFacts = (props: FactEditProps) => {
             title={tasksTexts.panel.createdBy(creator.name, formatFull(createdAt))}
           >
             <Avatar user={creator} decorative />
-            <span className="truncate">{creator.name}</span>
+            <span dir="auto" className="truncate">
+              {creator.name}
+            </span>
             <time dateTime={createdAt} className="flex-none text-xs text-ink-3">
               {formatDay(createdAt)}
             </time>

@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown, Clock, X } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '@contract/enums';
 import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../lib/text';
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
@@ -7,6 +8,7 @@ import { useAllProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../session/SessionContext';
 import { tasksTexts } from '../texts/tasks';
 import { Avatar } from '../ui/Avatar';
+import { Button } from '../ui/Button';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { ProjectDot } from '../ui/ProjectDot';
 import { Select, type SelectItem } from '../ui/Select';
@@ -68,6 +70,7 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         on={value !== ''}
         value={value === '' ? ALL : value}
         onValueChange={(next) => onChange({ [name]: next === ALL ? '' : next })}
+        onClear={() => onChange({ [name]: '' })}
         items={[
           { value: ALL, label: all },
           ...items,
@@ -124,6 +127,21 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
           })),
         ],
       })}
+      <Button
+        size="md"
+        className="btn-filter"
+        aria-pressed={filters.overdue !== ''}
+        data-on={filters.overdue === '' ? undefined : ''}
+        onClick={(event: MouseEvent<HTMLElement>) => {
+          onChange({ overdue: filters.overdue === '' ? 'true' : '' });
+          // On a phone the filters that are on stand first in a row that scrolls.
+          event.currentTarget.parentElement?.scrollTo({ left: 0 });
+        }}
+      >
+        {filters.overdue !== '' && <Clock />}
+        {words.overdue}
+        {filters.overdue !== '' && <X className="size-3.5 stroke-2" />}
+      </Button>
       <Select
         look="filter"
         aria-label={order.label}

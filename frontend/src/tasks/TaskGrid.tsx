@@ -56,10 +56,12 @@ export const TaskCard = ({ task, index, isTabStop, isChosen, showsBox, onChoose 
           </span>
           <StatusBadge status={status} size="sm" />
         </div>
-        <h2 className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
+        <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
           <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
         </h2>
-        <p className="text-ink-3 wrap-anywhere">{excerpt(description)}</p>
+        <p dir="auto" className="text-ink-3 wrap-anywhere">
+          {excerpt(description)}
+        </p>
         <div className="min-w-0">
           <TagList tags={tags} />
         </div>

@@ -8,6 +8,8 @@ interface TaskLinkProps {
   id: string;
   title: string;
   className?: string;
+  /** Where no block of its own stands around it. */
+  dir?: 'auto';
   tabIndex?: number;
   ref?: Ref<HTMLAnchorElement>;
   'aria-describedby'?: string | undefined;

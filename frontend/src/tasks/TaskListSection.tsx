@@ -62,7 +62,7 @@ const TaskListBody = ({
         : { field, anchor, tasks: selection.chosen, all: selection.all },
     );
   const tasks = loaded ?? NO_TASKS;
-  const { orderBy, view, status, priority, projectId, assignee } = filters;
+  const { orderBy, view, status, priority, projectId, assignee, overdue } = filters;
 
   if (error && !loading && tasks.length === 0) {
     return (
@@ -103,9 +103,10 @@ const TaskListBody = ({
           onSort={(next) => change({ orderBy: next })}
           selection={selection}
           isChoosing={isChoosing}
-          list={[typed.trim(), status, priority, projectId, assignee, orderBy].join(' ')}
+          list={[typed.trim(), status, priority, projectId, assignee, overdue, orderBy].join(' ')}
           onNearEnd={() => void loadMore().catch(() => undefined)}
         />
+        {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
         {hasMore && <ShowMore loadMore={loadMore} />}
       </div>
       {selection.count > 0 && <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />}

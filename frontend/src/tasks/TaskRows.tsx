@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { usePrinting } from '../lib/usePrinting';
 import { scrollParent } from './scrollParent';
 import { useScrollPlace } from './useScrollPlace';
 
@@ -20,13 +21,14 @@ interface TaskRowsProps<Task> {
 
 const NEAR_LINES = 15;
 
-/** Only the lines in view, of however many there are; the page around them scrolls. */
+/** Only the lines in view, of however many there are; the page around them scrolls. On paper, all of them. */
 export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>) => {
   const { tasks, columns, lineHeight, current, list, onNearEnd, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const [margin, setMargin] = useState<number | null>(null);
+  const isPrinting = usePrinting();
 
   const lines = Array.from({ length: Math.ceil(tasks.length / columns) }, (_, line) => line);
   const keys = lines.map((line) => tasks[line * columns]?.id ?? '');
@@ -57,7 +59,7 @@ export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>
   };
 
   return (
-    <div ref={box}>
+    <div ref={box} className="virtual">
       {margin !== null && (
         <Virtualizer
           ref={virtualizer}
@@ -65,7 +67,7 @@ export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>
           startMargin={margin}
           itemSize={lineHeight}
           bufferSize={400}
-          keepMounted={current === -1 ? [] : [Math.floor(current / columns)]}
+          keepMounted={isPrinting ? lines : current === -1 ? [] : [Math.floor(current / columns)]}
           data={lines}
           onScroll={onScroll}
         >

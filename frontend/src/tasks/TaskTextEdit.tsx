@@ -20,6 +20,8 @@ interface TaskTextEditProps {
   isLine?: boolean;
   /** Both texts can stand in it. */
   canJoin?: boolean;
+  /** Addresses in it are links while nobody types in it. */
+  hasLinks?: boolean;
   disabled: boolean;
   className: string;
 }
@@ -27,6 +29,7 @@ interface TaskTextEditProps {
 /** A text that is typed where it stands, saved when it is left, and never lost on the way. */
 export const TaskTextEdit = (props: TaskTextEditProps) => {
   const { field, taskId, name, label, placeholder, max, isLine = false, canJoin = false, disabled, className } = props;
+  const { hasLinks = false } = props;
   const { value, isChanged, pending, error, conflict } = field;
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
@@ -59,7 +62,7 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
   const isLong = hasFocus && value.length > max * 0.8;
   return (
     <div className="grid min-w-0 gap-4" aria-busy={pending || undefined}>
-      <div className="relative -mx-2 min-w-0">
+      <div className={cx('relative -mx-2 min-w-0', !isLine && !disabled && 'rounded-sm inset-ring inset-ring-line')}>
         <GrowingText
           aria-label={label}
           aria-describedby={cx(error && errorId, hasFocus && isChanged && hintId) || undefined}
@@ -69,8 +72,9 @@ export const TaskTextEdit = (props: TaskTextEditProps) => {
           spellCheck
           placeholder={placeholder}
           value={value}
+          isLinked={hasLinks && !hasFocus}
           className={cx(
-            'rounded-sm px-2 py-1 outline-offset-0 transition-colors hover:bg-fill read-only:hover:bg-transparent focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
+            'rounded-sm px-2 py-1 outline-offset-0 pointer-coarse:py-2.5 transition-colors hover:bg-fill read-only:hover:bg-transparent focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
             className,
           )}
           // A title has no lines: those of what is pasted become spaces.

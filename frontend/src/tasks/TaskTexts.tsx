@@ -29,6 +29,7 @@ export const TaskDescription = ({ task, disabled, onSaved }: FactEditProps) => (
     placeholder={disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
     max={LIMITS.taskDescriptionMax}
     canJoin
+    hasLinks
     disabled={disabled}
     className="min-h-16 text-base leading-[1.375rem]"
   />

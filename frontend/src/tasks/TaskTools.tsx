@@ -29,11 +29,12 @@ const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
     filters.allPriority,
     ...(isOfProject ? [] : [filters.allProjects]),
     filters.anyone,
+    filters.overdue,
     order.options.CREATED_DESC,
   ].map((label) => (
     <span key={label} className="btn btn-md btn-filter">
       {label}
-      <ChevronDown className="size-3.5 stroke-2" />
+      {label !== filters.overdue && <ChevronDown className="size-3.5 stroke-2" />}
     </span>
   ));
 
@@ -55,7 +56,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
-      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:h-(--control)! lg:max-w-60 lg:min-w-40"
+      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40"
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
@@ -67,7 +68,7 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
-    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
+    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:-my-1 max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
       <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>

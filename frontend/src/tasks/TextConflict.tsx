@@ -15,7 +15,7 @@ const Version = ({ who, note, parts }: { who: string; note: string | null; parts
         <span className="truncate">{who}</span>
         {note && <span className="flex-none font-normal text-ink-2">{note}</span>}
       </h4>
-      <p className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+      <p dir="auto" className="mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
         {before || own || after ? (
           <>
             {before}

@@ -97,6 +97,16 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
+/** Brings those tasks into the lists of late ones whose due date has come between two moments, as far as the cache knows them. */
+export const applyFallenDue = (cache: ApolloCache, since: number, now: number): void => {
+  const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
+  for (const { __typename, id, dueDate } of Object.values(stored)) {
+    if (__typename !== 'Task' || !id || !dueDate) continue;
+    const due = Date.parse(dueDate);
+    if (due > since && due <= now) applyTask(cache, { id }, 'loaded');
+  }
+};
+
 /** Is everything counted, or everything of this project? */
 const isWhole = ({ filter }: TaskListArgs, projectId: string | undefined): boolean =>
   !filter || (Object.keys(filter).join() === 'projectId' && filter.projectId === projectId);

@@ -8,6 +8,7 @@ const all: TaskFilters = {
   priority: 'HIGH',
   projectId: ID,
   assignee: 'me',
+  overdue: 'true',
   orderBy: 'DUE_ASC',
   view: 'grid',
 };
@@ -24,7 +25,7 @@ describe('filters in the address', () => {
   });
 
   it('are ignored when they mean nothing', () => {
-    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&sort=LUCK&view=cube');
+    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&view=cube');
     expect(readFilters(params)).toEqual(NO_FILTERS);
   });
 });
@@ -33,6 +34,7 @@ describe('isFiltered', () => {
   it('asks whether anything is left out, not how it is shown', () => {
     expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC' })).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, assignee: 'me' })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, overdue: 'true' })).toBe(true);
   });
 });
 
@@ -45,6 +47,7 @@ describe('toListArgs', () => {
         priorities: ['HIGH'],
         projectId: ID,
         assigneeId: 'viewer',
+        overdue: true,
         search: 'Zürich & more',
       },
       orderBy: 'DUE_ASC',

@@ -18,6 +18,8 @@ export interface TaskFilters {
   projectId: string;
   /** A person's id, or the viewer. */
   assignee: string;
+  /** Only what is past its due date and not done. */
+  overdue: 'true' | '';
   orderBy: TaskOrder;
   view: TaskView;
 }
@@ -29,6 +31,7 @@ export const NO_FILTERS: TaskFilters = {
   priority: '',
   projectId: '',
   assignee: '',
+  overdue: '',
   orderBy: TaskOrder.CREATED_DESC,
   view: 'list',
 };
@@ -39,6 +42,7 @@ const PARAMS: Record<keyof TaskFilters, string> = {
   priority: 'priority',
   projectId: 'project',
   assignee: 'assignee',
+  overdue: 'overdue',
   orderBy: 'sort',
   view: 'view',
 };
@@ -59,6 +63,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     priority: oneOf(TASK_PRIORITIES, read('priority'), ''),
     projectId: UUID.test(projectId) ? projectId : '',
     assignee: assignee === ME || UUID.test(assignee) ? assignee : '',
+    overdue: oneOf(['true'], read('overdue'), ''),
     orderBy: oneOf(TASK_ORDERS, read('orderBy'), NO_FILTERS.orderBy),
     view: oneOf(['grid'], read('view'), 'list'),
   };
@@ -75,17 +80,18 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
 };
 
 /** Is anything left out of the list? */
-export const isFiltered = ({ search, status, priority, projectId, assignee }: TaskFilters): boolean =>
-  [search, status, priority, projectId, assignee].some((value) => value !== '');
+export const isFiltered = ({ search, status, priority, projectId, assignee, overdue }: TaskFilters): boolean =>
+  [search, status, priority, projectId, assignee, overdue].some((value) => value !== '');
 
 /** The filters as the server takes them. */
 export const toListArgs = (filters: TaskFilters, viewerId: string) => {
-  const { search, status, priority, projectId, assignee, orderBy } = filters;
+  const { search, status, priority, projectId, assignee, overdue, orderBy } = filters;
   const filter = {
     ...(status && { statuses: [status] }),
     ...(priority && { priorities: [priority] }),
     ...(projectId && { projectId }),
     ...(assignee && { assigneeId: assignee === ME ? viewerId : assignee }),
+    ...(overdue && { overdue: true }),
     ...(search.trim() && { search: search.trim() }),
   };
   return { filter, orderBy } satisfies TaskListArgs;

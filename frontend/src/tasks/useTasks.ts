@@ -5,6 +5,7 @@ import { useCurrentUser } from '../session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
 import { belongs, comparatorOf } from './taskLists';
 import { TasksDocument, type TasksQuery } from './Tasks.generated';
+import { useFallenDue } from './useFallenDue';
 
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
@@ -15,10 +16,9 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
-  const variables = toListArgs(filters, me);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, {
-    variables: { ...variables, ...(projectId !== undefined && { whole: { projectId } }) },
-  });
+  const variables = { ...toListArgs(filters, me), ...(projectId !== undefined && { whole: { projectId } }) };
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, { variables });
+  useFallenDue(variables);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;

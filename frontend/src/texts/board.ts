@@ -1,3 +1,5 @@
+import { number } from './format';
+
 /** Where a card stands: its column, and its place among so many cards. */
 interface CardPlace {
   column: string;
@@ -14,6 +16,10 @@ export const boardTexts = {
   project: 'Project',
   columns: 'Columns',
   noTasks: 'No tasks',
+  /** Where there is no project yet, in which a task could be. */
+  firstProject: 'Make your first project',
+  /** Where a column is printed before all of it is loaded. */
+  printed: (count: number, total: number) => `${number(count)} of ${number(total)}`,
   newTaskIn: (column: string) => `New task in ${column}`,
   card: {
     move: (title: string) => `Move ${title}`,
@@ -32,12 +38,12 @@ export const boardTexts = {
     instructions:
       'Press Enter to open the task. Hold Space to lift it; then the arrow keys move it, Space drops it and Escape puts it back.',
     lifted: (title: string, { column, position, of }: CardPlace) =>
-      `Lifted ${title} from ${column}, position ${position} of ${of}`,
+      `Lifted ${title} from ${column}, position ${number(position)} of ${number(of)}`,
     over: (title: string, { column, position, of }: CardPlace) =>
-      `${title} over ${column}, position ${position} of ${of}`,
+      `${title} over ${column}, position ${number(position)} of ${number(of)}`,
     outside: (title: string) => `${title} outside the columns`,
     moved: (title: string, { column, position, of }: CardPlace) =>
-      `Moved ${title} to ${column}, position ${position} of ${of}`,
+      `Moved ${title} to ${column}, position ${number(position)} of ${number(of)}`,
     putBack: (title: string, column: string) => `${title} is back at its place in ${column}`,
   },
 };

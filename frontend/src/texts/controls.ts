@@ -1,12 +1,16 @@
+import { number } from './format';
+
 /** What the dialogs, choices and marks of `ui/` say, which pages behind the login page have. */
 export const controlsTexts = {
   cancel: 'Cancel',
   close: 'Close',
   choose: 'Choose',
+  /** Takes a filter away. */
+  clearFilter: (name: string) => `Clear ${name}`,
   nobodyFound: 'Nobody found',
   user: 'User',
   noAssignee: 'No assignee',
   priority: (label: string) => `${label} priority`,
   tags: 'Tags',
-  moreTags: (count: number) => `+${count} more`,
+  moreTags: (count: number) => `+${number(count)} more`,
 };

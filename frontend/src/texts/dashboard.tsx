@@ -38,7 +38,7 @@ export const dashboardTexts = {
     empty: 'No projects yet',
     members: (count: number) => plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
   },
-  overdue: { title: 'Overdue Tasks' },
+  overdue: { title: 'Overdue Tasks', viewAll: 'View all overdue tasks' },
   completed: {
     title: 'Completed',
     inWeeks: (count: number, weekCount: number) => `${number(count)} in ${weeks(weekCount)}`,

@@ -16,8 +16,11 @@ export const projectsTexts = {
     viewNamed: (name: string) => `View Project ${name}`,
   },
   memberCount: (count: number) => plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
-  otherMembers: (count: number) => `+${count}`,
+  otherMembers: (count: number) => `+${number(count)}`,
   project: 'Project',
+  /** Of a description that is longer than its place. */
+  more: 'more',
+  less: 'less',
   tabs: { board: 'Board', list: 'List', members: 'Members', activity: 'Activity' },
   missing: {
     title: 'Project not found',

@@ -16,6 +16,8 @@ export const tasksTexts = {
   },
   missing: { title: 'Task not found', text: 'This task does not exist or you are not a member of its project.' },
   showing: (count: number, total: number) => `Showing ${number(count)} of ${number(total)} tasks`,
+  /** Where a list is printed before all of it is loaded. */
+  printed: (count: number, total: number) => `Printed: ${number(count)} of ${number(total)} tasks`,
   hints: {
     select: (key: ReactNode) => <>{key} select</>,
     move: (keys: ReactNode) => <>{keys} move</>,
@@ -56,6 +58,7 @@ export const tasksTexts = {
     assignedToMe: 'Assigned to me',
     unknownProject: 'One project',
     unknownPerson: 'One person',
+    overdue: 'Overdue',
   },
   order: {
     label: 'Order',

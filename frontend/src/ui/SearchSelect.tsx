@@ -39,7 +39,7 @@ export const SearchSelect = ({ value, onValueChange, items, searchLabel, disable
       >
         {chosen?.icon}
         <span className="min-w-0 flex-1 truncate">{chosen?.label}</span>
-        <ChevronDown className="-mr-0.5 size-3.5 stroke-2 text-ink-3 opacity-0 group-hover/quiet:opacity-100 group-data-disabled/quiet:opacity-0" />
+        <ChevronDown className="-mr-0.5 size-3.5 stroke-2 hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden" />
       </Combobox.Trigger>
       <Combobox.Portal container={container}>
         <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
@@ -47,6 +47,7 @@ export const SearchSelect = ({ value, onValueChange, items, searchLabel, disable
             <div className="flex items-center gap-2 border-b border-line px-3">
               <Search className="text-ink-3" />
               <Combobox.Input
+                dir="auto"
                 className="h-9 min-w-0 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
                 aria-label={searchLabel}
                 placeholder={searchLabel}

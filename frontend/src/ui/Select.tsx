@@ -1,7 +1,7 @@
-import { use, type ReactNode, type Ref } from 'react';
+import { Fragment, use, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { styleNonce } from '../lib/nonce';
 import { controlsTexts } from '../texts/controls';
@@ -31,6 +31,8 @@ interface SelectProps<T extends string> {
   /** Looks like a form field, like a toolbar's filter that lights up while it is `on`, or like the mere value. */
   look?: 'field' | 'filter' | 'quiet';
   on?: boolean;
+  /** Takes a filter away that is on, by a button of its own. */
+  onClear?: (() => void) | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -49,12 +51,20 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
     name,
     look = 'field',
     on,
+    onClear,
     className,
     ref,
   } = props;
   const field = use(FieldContext);
   const container = usePortalContainer();
   const chosen = items.find((item) => item.value === value);
+  const isClearable = Boolean(on && onClear);
+  const clear = (event: MouseEvent<HTMLElement>): void => {
+    // The button goes away with the filter.
+    event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+    onClear?.();
+  };
+  const Box = onClear ? 'span' : Fragment;
   return (
     <CSPProvider nonce={styleNonce()}>
       <Base.Root
@@ -65,31 +75,46 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
         modal={false}
         onValueChange={(next) => next !== null && onValueChange(next)}
       >
-        <Base.Trigger
-          ref={ref}
-          id={field?.id}
-          aria-label={props['aria-label']}
-          aria-labelledby={props['aria-label'] || !field ? undefined : `${field.labelId} ${field.id}`}
-          aria-describedby={field?.describedBy}
-          aria-invalid={field?.invalid || undefined}
-          data-on={look === 'filter' && on ? '' : undefined}
-          className={cx(LOOKS[look], className)}
-          onBlur={onBlur}
-        >
-          {look === 'quiet' ? (
-            <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
-          ) : (
-            chosen?.icon
-          )}
-          <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
-          <ChevronDown
-            className={cx(
-              '-mr-0.5 size-3.5 stroke-2',
-              look === 'quiet' &&
-                'text-ink-3 opacity-0 group-hover/quiet:opacity-100 group-data-disabled/quiet:opacity-0',
+        <Box {...(onClear && { className: 'relative inline-flex min-w-0' })}>
+          <Base.Trigger
+            ref={ref}
+            id={field?.id}
+            aria-label={props['aria-label']}
+            aria-labelledby={props['aria-label'] || !field ? undefined : `${field.labelId} ${field.id}`}
+            aria-describedby={field?.describedBy}
+            aria-invalid={field?.invalid || undefined}
+            data-on={look === 'filter' && on ? '' : undefined}
+            className={cx(LOOKS[look], isClearable && 'pr-7 pointer-coarse:pr-11', className)}
+            onBlur={onBlur}
+          >
+            {look === 'quiet' ? (
+              <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
+            ) : (
+              chosen?.icon
             )}
-          />
-        </Base.Trigger>
+            <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')} dir="auto">
+              {chosen?.label ?? placeholder}
+            </span>
+            {!isClearable && (
+              <ChevronDown
+                className={cx(
+                  '-mr-0.5 size-3.5 stroke-2',
+                  look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
+                )}
+              />
+            )}
+          </Base.Trigger>
+          {isClearable && (
+            <button
+              type="button"
+              aria-label={controlsTexts.clearFilter(props['aria-label'] ?? '')}
+              className="absolute inset-y-0 right-0 grid w-7 place-items-center rounded-sm text-ink-2 hover:text-ink pointer-coarse:-inset-y-1 pointer-coarse:w-11"
+              onClick={clear}
+            >
+              <X className="size-3.5 stroke-2" />
+            </button>
+          )}
+        </Box>
         <Base.Portal container={container}>
           <Base.Positioner className="z-40 outline-0" sideOffset={4} collisionPadding={8} alignItemWithTrigger={false}>
             <Base.Popup className="pop min-w-(--anchor-width)">
@@ -97,7 +122,9 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
                 {items.map((item) => (
                   <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
                     {item.icon}
-                    <Base.ItemText className="min-w-0 flex-1 truncate">{item.label}</Base.ItemText>
+                    <Base.ItemText dir="auto" className="min-w-0 flex-1 truncate">
+                      {item.label}
+                    </Base.ItemText>
                     <Base.ItemIndicator className="inline-flex">
                       <Check />
                     </Base.ItemIndicator>

@@ -64,7 +64,7 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
       <Base.Portal container={container}>
         <Base.Popup
           ref={popup}
-          className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
+          className="panel fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
           initialFocus={popup}
           finalFocus={focusAfterwards}
         >

@@ -4,5 +4,5 @@ import { useFieldAttributes } from './FieldContext';
 
 /** Several lines of text. */
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea {...useFieldAttributes()} {...rest} className={cx('input', className)} />
+  <textarea dir="auto" {...useFieldAttributes()} {...rest} className={cx('input', className)} />
 );

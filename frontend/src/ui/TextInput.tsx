@@ -14,7 +14,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
 export const TextInput = ({ size = 'lg', icon, end, className, type = 'text', ...rest }: TextInputProps) => (
   <div className={cx('input', size === 'xl' && 'input-xl', size === 'md' && 'input-quiet', className)}>
     {icon}
-    <input type={type} {...useFieldAttributes()} {...rest} />
+    <input type={type} dir="auto" {...useFieldAttributes()} {...rest} />
     {end}
   </div>
 );

@@ -99,6 +99,7 @@ export const PickerPopover = (props: PickerPopoverProps) => {
             >
               <div className="flex-none border-b border-line p-1">
                 <Combobox.Input
+                  dir="auto"
                   ref={input}
                   className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
                   placeholder={placeholder}

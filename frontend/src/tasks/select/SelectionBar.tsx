@@ -58,7 +58,7 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
   const [deleting, setDeleting] = useState<Deleting>({ tasks: NOTHING, all: null, open: false });
   const selected = tasksTexts.select.count(count);
   return (
-    <div className="pointer-events-none sticky bottom-11 z-20 flex h-0 items-end justify-center px-2 md:bottom-13">
+    <div className="pointer-events-none sticky print:hidden bottom-11 z-20 pointer-coarse:bottom-14 flex h-0 items-end justify-center px-2 md:bottom-13">
       <div
         role="toolbar"
         aria-label={selected}

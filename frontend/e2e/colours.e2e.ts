@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { contextOf, newWorld, openScreen, type World } from './screens.ts';
+
+/** The text on a ground: how far apart they are, by WCAG. */
+const CONTRAST = (element: Element): number => {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const light = (colour: string): number => {
+    if (!context) return 0;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const label = element.closest('label') ?? element;
+  const ground = light(getComputedStyle(label).backgroundColor);
+  const inks = [label, ...label.querySelectorAll('span, svg')].map((part) => light(getComputedStyle(part).color));
+  return Math.min(...inks.map((ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)));
+};
+
+test.describe('where the system chooses the colours', () => {
+  let world: World;
+  test.beforeAll(async ({ baseURL }) => {
+    world = await newWorld(baseURL ?? '');
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`what is chosen can be read, and one sees where one is, ${theme}`, async ({ browser, baseURL }) => {
+      const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
+      const page = await context.newPage();
+      await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
+
+      await openScreen(page, `/tasks?task=${world.taskId}`);
+      for (const name of ['List', 'Comments 1']) {
+        const chosen = page.getByRole('radio', { name });
+        await expect(chosen).toBeChecked();
+        expect(await chosen.evaluate(CONTRAST), name).toBeGreaterThan(4.5);
+      }
+      // The present place has a mark of another colour than the ground; the others have none.
+      const mark = (name: string) =>
+        page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name, exact: true })
+          .evaluate((link) => getComputedStyle(link, '::after').backgroundColor);
+      const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(await mark('Tasks')).not.toBe(await mark('Board'));
+      expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(await mark('Tasks'));
+      const edge = await page
+        .getByRole('dialog', { name: 'Choose the date' })
+        .evaluate((panel) => getComputedStyle(panel).borderLeftWidth);
+      expect(edge).not.toBe('0px');
+
+      await openScreen(page, '/settings');
+      const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]');
+      const other = page.getByRole('navigation', { name: 'Settings' }).locator('a:not([aria-current])').first();
+      const ground = (element: Element): string => getComputedStyle(element).backgroundColor;
+      expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
+      expect(await current.evaluate(CONTRAST)).toBeGreaterThan(4.5);
+
+      await openScreen(page, '/board');
+      await page.getByRole('button', { name: 'New Task', exact: true }).click();
+      const urgent = page.getByRole('dialog').getByRole('radio', { name: 'Urgent' });
+      await urgent.check();
+      expect(await urgent.evaluate(CONTRAST)).toBeGreaterThan(4.5);
+      await context.close();
+    });
+  }
+});
+
+test('a change of the theme is one of a moment: no colour is half way', async ({ browser, baseURL }) => {
+  const world = await newWorld(baseURL ?? '');
+  const context = await contextOf(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openScreen(page, '/tasks');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    document.addEventListener('transitionrun', ({ propertyName }) => {
+      if (/color|background/u.test(propertyName)) seen.push(propertyName);
+    });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+  // In the open, a hover does run one.
+  await page.getByRole('button', { name: 'New Task', exact: true }).hover();
+  await expect.poll(seen).toBeGreaterThan(0);
+  await page.mouse.move(700, 500);
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+  const before = await seen();
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await seen()).toBe(before);
+  await context.close();
+});

@@ -1,0 +1,322 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { newPerson, type Person } from './people.ts';
+import { newWorld, openScreen, screensOf, type World } from './screens.ts';
+
+/** A browser of somebody, of a width; with a finger where it is asked for. */
+async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    ...(hasTouch && { hasTouch, isMobile: true }),
+  });
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  return context;
+}
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not there.');
+  return box;
+};
+
+/** Do two boxes have a place in common? */
+const meet = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Answers of the server with other counts in them. */
+const withCounts = (context: BrowserContext, count: number): Promise<unknown> =>
+  context.route('**/graphql', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: text.replaceAll(/"(totalCount|memberCount|commentCount|totalTasks)":\d+/gu, `"$1":${count}`),
+    });
+  });
+
+test.describe('the longest words', () => {
+  let mara: Person;
+  let projectId: string;
+  const TITLE = 'A title that says what is to be done';
+  test.beforeAll(async ({ baseURL }) => {
+    mara = await newPerson(baseURL ?? '', 'Mara');
+    ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
+    const newTask = (fields: object) =>
+      mara.call('POST', '/tasks', { projectId, priority: 'LOW', tags: [], status: 'TODO', ...fields });
+    await newTask({ title: TITLE, description: 'And why', tags: ['a', 'b', 'c', 'd'].map((tag) => tag.repeat(30)) });
+    await newTask({ title: 'W'.repeat(200), tags: ['W'.repeat(30), 'M'.repeat(30), 'Q'.repeat(30)] });
+  });
+
+  for (const width of [1400, 1280, 768, 360]) {
+    test(`leave a title its room beside tags, at ${width} px`, async ({ browser, baseURL }) => {
+      const context = await browserFor(browser, baseURL ?? '', mara, width);
+      const page = await context.newPage();
+      for (const path of ['/tasks', '/tasks?view=grid', '/board']) {
+        await openScreen(page, path);
+        const title = page.getByRole('link', { name: TITLE });
+        const task = page.locator('[data-task-id], [data-card]').filter({ has: title }).first();
+        const whole = await boxOf(task);
+        const shown = await boxOf(title);
+        expect.soft(shown.width, path).toBeGreaterThan(150);
+        // Whole: nothing of it is cut off.
+        expect.soft(await title.evaluate((link) => link.scrollWidth <= link.clientWidth + 1), path).toBe(true);
+        const tags = task.getByRole('list', { name: 'Tags' });
+        if (!(await tags.isVisible())) continue;
+        const list = await boxOf(tags);
+        expect.soft(list.height, path).toBeLessThan(24);
+        expect.soft(list.x + list.width, path).toBeLessThanOrEqual(whole.x + whole.width);
+        if (path === '/tasks') expect.soft(list.width, path).toBeLessThanOrEqual(whole.width * 0.4);
+        const tag = tags.getByText('aaaaaa');
+        expect.soft((await boxOf(tag)).width, path).toBeLessThanOrEqual(160);
+        await expect.soft(tag.locator('..'), path).toHaveAttribute('title', 'a'.repeat(30));
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await context.close();
+    });
+  }
+});
+
+test('a card’s last line stays one in the narrowest column', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const due = new Date();
+  due.setHours(23, 59);
+  const { id } = await mara.call<{ id: string }>('POST', '/tasks', {
+    projectId,
+    title: 'Sign off',
+    priority: 'HIGH',
+    tags: [],
+    dueDate: due.toISOString(),
+  });
+  await mara.call('PATCH', `/tasks/${id}/assign`, { assigneeId: mara.id });
+  for (let n = 0; n < 12; n += 1) await mara.call('POST', `/tasks/${id}/comments`, { text: `${n}` });
+  const context = await browserFor(browser, baseURL ?? '', mara, 768);
+  const page = await context.newPage();
+  await openScreen(page, '/board');
+  await expect(page.getByRole('article')).toContainText('Due today at 11:59 PM');
+  expect((await boxOf(page.getByRole('article'))).width).toBeLessThan(260);
+  expect((await boxOf(page.locator('.card-foot'))).height).toBeLessThanOrEqual(20);
+  await context.close();
+});
+
+test('a project’s own board does not say its name on every card', async ({ browser, baseURL }) => {
+  const world = await newWorld(baseURL ?? '');
+  const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
+  const page = await context.newPage();
+  await openScreen(page, '/board');
+  await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toHaveCount(4);
+  await openScreen(page, `/projects/${world.projectId}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toHaveCount(0);
+  // The title leaves the corner to the card's menu.
+  const title = await boxOf(page.getByRole('heading', { name: 'Choose the date' }));
+  await page.getByRole('article').first().hover();
+  expect(meet(title, await boxOf(page.getByRole('button', { name: 'Move Choose the date' })))).toBe(false);
+  await context.close();
+});
+
+test('an empty board leads on to the first project', async ({ browser, baseURL }) => {
+  const nora = await newPerson(baseURL ?? '', 'Nora');
+  const context = await browserFor(browser, baseURL ?? '', nora, 1400);
+  const page = await context.newPage();
+  await openScreen(page, '/board');
+  await expect(page.getByText('No tasks', { exact: true })).toHaveCount(4);
+  await expect(page.getByText('Make your first project')).toBeVisible();
+  await page.getByRole('button', { name: 'New Project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Tern launch');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByText('Make your first project')).toBeHidden();
+  await context.close();
+});
+
+test('counts have separators', async ({ browser, baseURL }) => {
+  const world = await newWorld(baseURL ?? '');
+  const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
+  await withCounts(context, 12_345);
+  const page = await context.newPage();
+  await openScreen(page, `/projects/${world.projectId}?task=${world.taskId}`);
+  await expect(page.locator('[data-count]').first()).toHaveText('12,345');
+  await expect(page.getByRole('link', { name: 'Members 12,345' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Comments 12,345' })).toBeVisible();
+  const bare = await page.evaluate(() => document.body.innerText.includes('12345'));
+  expect(bare).toBe(false);
+  await context.close();
+});
+
+for (const width of [1400, 1024, 768, 360]) {
+  test(`messages cover nothing that one wants next, at ${width} px`, async ({ browser, baseURL }) => {
+    const world = await newWorld(baseURL ?? '');
+    const context = await browserFor(browser, baseURL ?? '', world.person, width);
+    const page = await context.newPage();
+    const wanted: [string, Locator[]][] = [
+      [
+        '/tasks',
+        [
+          page.getByRole('heading', { level: 1 }),
+          page.getByRole('button', { name: 'New Task', exact: true }),
+          page.getByRole('searchbox'),
+          page.getByRole('radiogroup', { name: 'View' }),
+          page.getByRole('combobox', { name: 'Status' }),
+        ],
+      ],
+      [
+        '/board',
+        [
+          page.getByRole('heading', { level: 1 }),
+          page.getByRole('button', { name: 'New Task', exact: true }),
+          page.getByRole('combobox', { name: 'Project' }),
+          page.getByRole('heading', { name: 'To Do' }),
+        ],
+      ],
+    ];
+    for (const [path, places] of wanted) {
+      await openScreen(page, path);
+      await page.getByRole('button', { name: 'New Task', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create New Task' });
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Another one');
+      await dialog.getByRole('button', { name: 'Create Task' }).click();
+      const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status').first();
+      await expect(toast).toContainText('Task created successfully');
+      await expect(dialog).toBeHidden();
+      const box = await boxOf(toast);
+      // At the top, and to the right of the middle.
+      expect.soft(box.y).toBeLessThan(8);
+      expect.soft(box.x + box.width / 2, path).toBeGreaterThanOrEqual(width / 2);
+      for (const place of places) expect.soft(meet(box, await boxOf(place)), `${path} ${String(place)}`).toBe(false);
+    }
+    await context.close();
+  });
+}
+
+test('a phone’s dashboard greets in one line, and its New Task has its name', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
+  const page = await context.newPage();
+  await openScreen(page, '/dashboard');
+  expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(36);
+  const button = page.getByRole('button', { name: 'New Task', exact: true });
+  expect((await boxOf(button)).width).toBeLessThan(60);
+  await context.close();
+});
+
+test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const task = { projectId, title: 'Sign off', priority: 'HIGH', tags: [] };
+  const { id } = await mara.call<{ id: string }>('POST', '/tasks', task);
+  await mara.call('PATCH', `/tasks/${id}/assign`, { assigneeId: mara.id });
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  await openScreen(page, `/tasks?task=${id}`);
+  const name = page.getByRole('combobox', { name: /Assignee/ }).getByText('Tom Achterberg-Long');
+  expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  const edge = await page
+    .getByRole('textbox', { name: 'Description' })
+    .evaluate((text) => getComputedStyle(text.parentElement?.parentElement ?? text).boxShadow);
+  expect(edge).not.toBe('none');
+  await context.close();
+});
+
+test('recent tasks say their project', async ({ browser, baseURL }) => {
+  const world = await newWorld(baseURL ?? '');
+  const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
+  const page = await context.newPage();
+  await openScreen(page, '/dashboard');
+  const row = page.getByRole('region', { name: 'Recent Tasks' }).getByRole('listitem').first();
+  await expect(row.getByText('Tern launch')).toBeAttached();
+  await expect(row.getByTitle('Tern launch').locator('.dot')).toBeVisible();
+  await context.close();
+});
+
+test('texts run as their letters do', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const HEBREW = 'שלום עולם!';
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: HEBREW });
+  const { id } = await mara.call<{ id: string }>('POST', '/tasks', {
+    projectId,
+    title: HEBREW,
+    description: HEBREW,
+    priority: 'LOW',
+    tags: [HEBREW],
+  });
+  await mara.call('POST', `/tasks/${id}/comments`, { text: HEBREW });
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  // Screen readers know how to say what only they hear.
+  const leftToRight = (all: Locator) =>
+    all.evaluateAll((found) =>
+      found
+        .filter((one) => !one.closest('.sr-only') && getComputedStyle(one).direction !== 'rtl')
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+  const main = page.getByRole('main');
+  for (const path of ['/dashboard', '/projects', '/tasks', '/tasks?view=grid', '/board', `/tasks?task=${id}`]) {
+    await openScreen(page, path);
+    const words = main.getByText(HEBREW, { exact: true });
+    await expect(words.first()).toBeAttached();
+    expect.soft(await leftToRight(words), path).toEqual([]);
+  }
+  for (const name of ['Title', 'Description']) {
+    expect.soft(await leftToRight(page.getByRole('textbox', { name })), name).toEqual([]);
+  }
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('dir', 'auto');
+  await expect(page.getByRole('searchbox')).toHaveAttribute('dir', 'auto');
+  await context.close();
+});
+
+/** What a finger could miss: controls of which less than 44 px answer to it, from top to bottom or from side to side. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = 44;
+    const NARROWEST = 24;
+    const reach = (hits: (by: number) => boolean): number => {
+      let by = 0;
+      while (by < LEAST && hits(by + 1)) by += 1;
+      return by;
+    };
+    return [
+      ...document.querySelectorAll<HTMLElement>('a[href]:not([target]), button, input, textarea, [role=switch]'),
+    ].flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      // Links within a text are as high as its lines, and part of what one presses to change it.
+      const own = control.closest('label, .input, :has(> textarea)') ?? control;
+      const isHit = (atX: number, atY: number): boolean => {
+        const at = document.elementFromPoint(atX, atY);
+        return at !== null && own.contains(at);
+      };
+      // Out of view, or under something else.
+      if (width === 0 || !isHit(x, y)) return [];
+      const high = reach((by) => isHit(x, y - by)) + reach((by) => isHit(x, y + by)) + 1;
+      const wide = reach((by) => isHit(x - by, y)) + reach((by) => isHit(x + by, y)) + 1;
+      const isCutOff = y < LEAST / 2 || y > innerHeight - LEAST / 2;
+      return isCutOff || (high >= LEAST - 1 && wide >= NARROWEST)
+        ? []
+        : [`${wide} × ${high}: ${control.getAttribute('aria-label') ?? control.outerHTML.slice(0, 80)}`];
+    });
+  });
+
+test.describe('a finger', () => {
+  let world: World;
+  test.beforeAll(async ({ baseURL }) => {
+    world = await newWorld(baseURL ?? '');
+  });
+  for (const width of [768, 1180]) {
+    test(`has 44 pixels for every control, at ${width} px`, async ({ browser, baseURL }) => {
+      test.setTimeout(120_000);
+      const context = await browserFor(browser, baseURL ?? '', world.person, width, true);
+      for (const { name, path, isInside } of screensOf(world)) {
+        if (!isInside) continue;
+        const page = await context.newPage();
+        await openScreen(page, path);
+        expect.soft(await tooSmall(page), name).toEqual([]);
+        await page.close();
+      }
+      await context.close();
+    });
+  }
+});

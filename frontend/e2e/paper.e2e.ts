@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contextOf } from './screens.ts';
+import { newPerson, type Person } from './people.ts';
+
+const MANY = 150;
+/** What one presses, and what tells of keys. */
+const CONTROLS = ['.btn', '.check', '.seg', 'nav', '.kbd', '.toasts', '[role=search]', 'header.bar'];
+
+const shown = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .length,
+    selector,
+  );
+
+/** As the browser does it: the events, then the other medium. */
+const toPaper = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+};
+const toScreen = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+};
+
+const isBare = async (page: Page): Promise<void> => {
+  for (const selector of CONTROLS) expect.soft(await shown(page, selector), selector).toBe(0);
+  // Dark letters, whatever the theme.
+  const ink = await page.evaluate(() => {
+    const root = getComputedStyle(document.documentElement);
+    return `${root.colorScheme} ${root.getPropertyValue('--color-ink')}`;
+  });
+  expect(ink).toBe('light oklch(23.2% .008 95)');
+  // Nothing scrolls: what does not fit goes on to the next page.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+};
+
+test.describe('on paper', () => {
+  let mara: Person;
+  let projectId: string;
+  let taskId: string;
+  test.beforeAll(async ({ baseURL }) => {
+    test.setTimeout(120_000);
+    mara = await newPerson(baseURL ?? '', 'Mara');
+    ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
+    const newTask = (n: number) =>
+      mara.call<{ id: string }>('POST', '/tasks', {
+        projectId,
+        priority: 'LOW',
+        tags: [],
+        title: `Task ${n}`,
+        description: 'What it is about',
+        dueDate: new Date(Date.now() - 3_600_000).toISOString(),
+      });
+    for (let n = 1; n < MANY; n += 1) await newTask(n);
+    ({ id: taskId } = await newTask(MANY));
+    await mara.call('PUT', `/tasks/${taskId}`, { tags: ['launch'] });
+    await mara.call('POST', `/tasks/${taskId}/comments`, { text: 'Well said' });
+  });
+
+  test('a list is whole as far as it is loaded, and says how far that is', async ({ browser, baseURL }) => {
+    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    const page = await context.newPage();
+    await page.goto('/tasks');
+    const rows = page.locator('[data-task-id]');
+    await expect(rows.first()).toBeVisible();
+    const onScreen = await rows.count();
+    expect(onScreen).toBeLessThan(60);
+    const link = page.getByRole('link', { name: `Task ${MANY}` });
+    await link.focus();
+    await toPaper(page);
+    await expect(rows).toHaveCount(100);
+    await expect(page.getByText(`Printed: 100 of ${MANY} tasks`)).toBeVisible();
+    await isBare(page);
+    // One below the other, none upon another.
+    const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    expect(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 30)).toBe(true);
+    const pdf = await page.pdf();
+    expect([...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/gu)].length).toBeGreaterThan(2);
+    // The page is then as it was.
+    await toScreen(page);
+    await expect.poll(() => rows.count()).toBeLessThan(60);
+    await expect(link).toBeFocused();
+    await expect(page.getByText('Printed:')).toBeHidden();
+    await page.emulateMedia({ media: null });
+
+    await page.goto('/tasks?view=grid');
+    await expect(rows.first()).toBeVisible();
+    await toPaper(page);
+    await expect(rows).toHaveCount(100);
+    await isBare(page);
+    await context.close();
+  });
+
+  test('a board has all its columns beside each other', async ({ browser, baseURL }) => {
+    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    for (const path of ['/board', `/projects/${projectId}`]) {
+      const page = await context.newPage();
+      await page.goto(path);
+      const cards = page.getByRole('region', { name: 'To Do' }).getByRole('article');
+      await expect(cards.first()).toBeVisible();
+      await page.setViewportSize({ width: 720, height: 1000 });
+      await toPaper(page);
+      await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(50);
+      await expect(page.getByText(new RegExp(`^\\d+ of ${MANY}$`))).toBeVisible();
+      const lefts = await page
+        .locator('[data-column]')
+        .evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
+      expect(new Set(lefts).size).toBe(4);
+      await isBare(page);
+      await page.close();
+    }
+    await context.close();
+  });
+
+  test('an open task stands alone, with what was said about it', async ({ browser, baseURL }) => {
+    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    const page = await context.newPage();
+    await page.goto(`/tasks?task=${taskId}`);
+    await expect(page.getByText('Well said')).toBeVisible();
+    await toPaper(page);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('What it is about');
+    await expect(page.getByText('Well said')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('launch', { exact: true })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /Priority/ })).toContainText('Low');
+    expect(await shown(page, '[role=grid], textarea[placeholder="Write a comment"]')).toBe(0);
+    await isBare(page);
+    await context.close();
+  });
+
+  test('the dashboard has its figures and lists', async ({ browser, baseURL }) => {
+    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();
+    await toPaper(page);
+    await expect(page.getByLabel('Statistics')).toContainText(`Total Tasks${MANY}`);
+    await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();
+    await expect(page.getByText('View all').first()).toBeHidden();
+    await isBare(page);
+    await context.close();
+  });
+});

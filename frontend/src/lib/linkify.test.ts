@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { linkify } from './linkify';
+
+const linksIn = (text: string): string[] => linkify(text).flatMap(({ href }) => href ?? []);
+const whole = (text: string): string =>
+  linkify(text)
+    .map((part) => part.text)
+    .join('');
+
+describe('addresses in a text', () => {
+  it('are found wherever they stand', () => {
+    expect(linkify('See https://example.com/a?b=c#d for more')).toEqual([
+      { text: 'See ', at: 0 },
+      { text: 'https://example.com/a?b=c#d', href: 'https://example.com/a?b=c#d', at: 4 },
+      { text: ' for more', at: 31 },
+    ]);
+    expect(linksIn('http://a.example\nHTTPS://B.EXAMPLE/x')).toEqual(['http://a.example', 'HTTPS://B.EXAMPLE/x']);
+    expect(linksIn('nothing here')).toEqual([]);
+    expect(linkify('')).toEqual([]);
+  });
+
+  it('end before the punctuation of their sentence, and keep their own', () => {
+    expect(linksIn('Is it https://example.com/a.b?')).toEqual(['https://example.com/a.b']);
+    expect(linksIn('(https://example.com/a), then …https://example.com/b…')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+    ]);
+    expect(linksIn('https://en.wikipedia.org/wiki/Cairn_(disambiguation)')).toEqual([
+      'https://en.wikipedia.org/wiki/Cairn_(disambiguation)',
+    ]);
+    expect(linksIn('[https://example.com/a[1]]')).toEqual(['https://example.com/a[1]']);
+    expect(linksIn('«https://example.com/a» “https://example.com/b”')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+    ]);
+    expect(linksIn('**https://example.com/a**')).toEqual(['https://example.com/a']);
+  });
+
+  it('may have any letters', () => {
+    expect(linksIn('https://müller.example/straße/東京')).toEqual(['https://müller.example/straße/東京']);
+  });
+});
+
+describe('what is no address', () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'mailto:mara@example.com',
+    '//example.com',
+    'www.example.com',
+    'xhttps://example.com',
+    'https://',
+    'https://.',
+    'https://[',
+    'http://%',
+    'http:example.com',
+    'https://bank.example@evil.example/login',
+    'https://bank.example:443@evil.example',
+  ])('%s', (text) => {
+    expect(linkify(text)).toEqual([{ text, at: 0 }]);
+  });
+
+  it('is what surrounds an address: quotes, tags, and characters that nobody sees', () => {
+    expect(linksIn('<a href="https://example.com/x" onclick="alert(1)">')).toEqual(['https://example.com/x']);
+    expect(linksIn('<img src=https://example.com/x onerror=alert(1)>')).toEqual(['https://example.com/x']);
+    expect(linksIn('javascript:alert(1)//https://example.com')).toEqual(['https://example.com']);
+    expect(linksIn('https://example.com/\u202egpj.exe')).toEqual(['https://example.com/']);
+    expect(linksIn('https://example.com/\u0000x https://exa\u200bmple.com')).toEqual([
+      'https://example.com/',
+      'https://exa',
+    ]);
+  });
+});
+
+describe('however it is written', () => {
+  it.each([
+    `https://example.com/${'a'.repeat(5_000)}`,
+    `https://example.com/${')'.repeat(5_000)}`,
+    'https://'.repeat(1_000),
+    `https://example.com/${'(.'.repeat(2_000)}`,
+    `${'http'.repeat(2_000)}://`,
+    'https://example.com/\ud800 x',
+  ])('nothing of a text is lost, and it takes no time', (text) => {
+    const before = performance.now();
+    expect(whole(text)).toBe(text);
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,49 @@
+export interface LinkPart {
+  text: string;
+  /** Where it leads, of an address. */
+  href?: string;
+  /** Where the part begins. */
+  at: number;
+}
+
+// An address ends at white space, at what quotes it, and at characters that are not seen, which could disguise it.
+const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{C}<>"'`{}|\\^«»“”‘’]+/giu;
+const PUNCTUATION = '.,;:!?…*_~';
+
+/** How many brackets are closed that were not opened. */
+const excess = (text: string, open: string, close: string): number =>
+  text.split(close).length - text.split(open).length;
+
+/** The address without the end of the sentence, or the bracket, that it stands in. */
+const trim = (text: string): string => {
+  const left: Record<string, number> = { ')': excess(text, '(', ')'), ']': excess(text, '[', ']') };
+  let end = text.length;
+  for (; end > 0; end -= 1) {
+    const last = text.charAt(end - 1);
+    if ((left[last] ?? 0) > 0) left[last] = (left[last] ?? 0) - 1;
+    else if (!PUNCTUATION.includes(last)) break;
+  }
+  return text.slice(0, end);
+};
+
+/** Is it an address, and one that leads where it seems to? 'https://bank.example@evil.example' does not. */
+const isSafe = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+};
+
+/** A text in parts: the addresses in it, and what stands between them. Only http and https are addresses. */
+export const linkify = (text: string): readonly LinkPart[] => {
+  const parts: LinkPart[] = [];
+  let end = 0;
+  for (const { index, 0: match } of text.matchAll(ADDRESS)) {
+    const href = trim(match);
+    if (!isSafe(href)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), at: end });
+    parts.push({ text: href, href, at: index });
+    end = index + href.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), at: end });
+  return parts;
+};
