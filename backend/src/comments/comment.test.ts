@@ -186,7 +186,7 @@ describe('whom a comment tells', () => {
     for (const by of [other, other, owner]) await said(by);
     for (const { client } of [owner, member, other, fourth]) await client.rest('delete', '/notifications');
     await said(owner, 'Ready\n\nto go');
-    const message = 'Mara Okafor commented: Ready to go';
+    const message = 'Mara Okafor commented on “Choose the launch date”: Ready to go';
     expect([await told(member), await told(other)]).toEqual([[['COMMENT', message]], [['COMMENT', message]]]);
     expect([await told(owner), await told(fourth)]).toEqual([[], []]);
   });
@@ -204,7 +204,7 @@ describe('whom a comment tells', () => {
   it('whom it mentions, in whatever case, before that it is about their task', async () => {
     await post(member, `Ask @${other.username.toUpperCase()}, (@${owner.username}) and "@${member.username}".`);
     expect([await kinds(other), await kinds(owner), await kinds(member)]).toEqual([['MENTION'], ['MENTION'], []]);
-    expect((await told(other))[0]?.[1]).toMatch(/^Ines Okafor mentioned you: Ask @/);
+    expect((await told(other))[0]?.[1]).toMatch(/^Ines Okafor mentioned you on “Choose the launch date”: Ask @/);
   });
 
   it.each([
