@@ -21,6 +21,10 @@ export const LIMITS = {
   /** So many words of a search count. */
   searchWordsMax: 10,
   bulkMax: 200,
+  /** Tasks of one change that goes on by itself, … */
+  bulkRunMax: 20_000,
+  /** … and those that are named not to be changed by it. */
+  bulkRunExceptMax: 1000,
   notificationTitleMax: 200,
   notificationMessageMax: 1000,
   /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */

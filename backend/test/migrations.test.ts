@@ -50,11 +50,13 @@ const FOREIGN_KEYS = new Set([
 ]);
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [
+  'bulk_run',
   'change',
   'device',
   'digest_notice',
   'due_notice',
   'epoch',
+  'held_notice',
   'idempotency',
   'inbox',
   'mikro_orm_migrations',

@@ -8,6 +8,7 @@ import { Migration20261122000000_kernel } from './migrations/Migration2026112200
 import { Migration20261122010000_foldedText } from './migrations/Migration20261122010000_foldedText.js';
 import { Migration20261122020000_devices } from './migrations/Migration20261122020000_devices.js';
 import { Migration20261122030000_notices } from './migrations/Migration20261122030000_notices.js';
+import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122040000_bulkRuns.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: 'Migration20261122010000_foldedText', class: Migration20261122010000_foldedText },
   { name: 'Migration20261122020000_devices', class: Migration20261122020000_devices },
   { name: 'Migration20261122030000_notices', class: Migration20261122030000_notices },
+  { name: 'Migration20261122040000_bulkRuns', class: Migration20261122040000_bulkRuns },
 ];
