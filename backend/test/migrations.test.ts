@@ -41,6 +41,7 @@ const FOREIGN_KEYS = new Set([
   'comment_author_id',
   'comment_project_id',
   'comment_task_id',
+  'held_notice_act',
   'project_member_project_id',
   'project_member_user_id',
   'session_user_id',

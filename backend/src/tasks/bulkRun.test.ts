@@ -118,7 +118,7 @@ describe('a change of all that match', () => {
   it('is one at a time a person, and says which one is under way', async () => {
     await newTask(mara, projectId);
     const answers = await Promise.all([1, 2, 3].map(() => send({ filter: { projectId }, priority: 'LOW' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     const id = answers.find(({ status }) => status === 201)?.body.data.id;
     const refused = await send({ priority: 'LOW' });
     expect(refused.body).toMatchObject({
@@ -181,7 +181,7 @@ describe('what happens while it goes on', () => {
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse before insert on change for each row execute function refuse()`,
     );
-    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow();
+    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('no');
     await rows(server, 'drop trigger refuse on change; drop function refuse');
     expect([(await read(id)).done, await countOf(`priority = 'HIGH'`)]).toEqual([0, 0]);
     await server.work();
@@ -192,7 +192,7 @@ describe('what happens while it goes on', () => {
     await newTask(mara, projectId);
     const id = await start({ priority: 'HIGH' });
     await rows(server, `update bulk_run set change = '{"status":"NEVER"}' where id = ?`, [id]);
-    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow();
+    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
     expect((await read(id)).state).toBe('RUNNING');
     await doBulkRun(server.services, { id, part: 0 }, 6);
     expect(await read(id)).toMatchObject({
@@ -202,7 +202,7 @@ describe('what happens while it goes on', () => {
     await start({ priority: 'HIGH' });
   });
 
-  it('it can be stopped in the middle; what is done stays, and once it has ended it stays as it is', async () => {
+  it('a stop in the middle leaves what is done, and once the run has ended it stays as it is', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ priority: 'HIGH' });
     await doBulkRun(server.services, { id, part: 0 }, 1);
