@@ -21,10 +21,6 @@ export const LIMITS = {
   /** So many words of a search count. */
   searchWordsMax: 10,
   bulkMax: 200,
-  /** Tasks of one change that goes on by itself, … */
-  bulkRunMax: 20_000,
-  /** … and those that are named not to be changed by it. */
-  bulkRunExceptMax: 1000,
   notificationTitleMax: 200,
   notificationMessageMax: 1000,
   /** Change sets replayed to one subscriber for one project; beyond it the answer is RESYNC. */
@@ -44,6 +40,9 @@ export const LIMITS = {
   /** Of one GraphQL request: every object it may read counts 1, a list as many as it asks for. */
   queryCost: 2000,
 } as const;
+
+/** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
+export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 
 /** How many devices an account knows, and for how many days one that is not used to sign in. */
 export const DEVICES = { max: 20, days: 180 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
-import { DUE_TIME, LIMITS } from './limits.js';
+import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { versionField } from './write.js';
 
@@ -210,10 +210,7 @@ export const startBulkRunSchema = v.object({
   except: v.nullish(
     v.pipe(
       idsField('Except'),
-      v.maxLength(
-        LIMITS.bulkRunExceptMax,
-        `At most ${LIMITS.bulkRunExceptMax.toLocaleString('en')} tasks can be left out`,
-      ),
+      v.maxLength(BULK_RUN.exceptMax, `At most ${BULK_RUN.exceptMax.toLocaleString('en')} tasks can be left out`),
     ),
     [],
   ),

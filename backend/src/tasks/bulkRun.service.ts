@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
-import { LIMITS } from '../../contract/limits.js';
+import { BULK_RUN } from '../../contract/limits.js';
 import { startBulkRunSchema } from '../../contract/tasks.js';
 import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -37,9 +37,9 @@ export const addPart = (tx: Tx, id: string, part: number): Promise<void> =>
   addJob(tx.em, 'bulkRun', { id, part }, { key: `bulkRun:${id}:${part}` });
 
 function refuseNumber(total: number): void {
-  const most = LIMITS.bulkRunMax.toLocaleString('en');
+  const most = BULK_RUN.max.toLocaleString('en');
   if (total === 0) throw invalid({ filter: ['No task matches'] });
-  if (total > LIMITS.bulkRunMax) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
+  if (total > BULK_RUN.max) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
 }
 
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
@@ -54,7 +54,7 @@ export async function startBulkRun(ctx: Context, raw: unknown, { mutationId }: W
     projectIds: [],
     mutationId,
     run: async (tx) => {
-      const limit = LIMITS.bulkRunMax + 1;
+      const limit = BULK_RUN.max + 1;
       const ids = await readMatchingIds(tx.em, userId, {
         filter: filter ?? {},
         except: except ?? [],
