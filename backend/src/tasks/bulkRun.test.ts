@@ -188,6 +188,18 @@ describe('what happens while it goes on', () => {
     expect(await read(id)).toMatchObject({ state: 'DONE', done: 250 });
   });
 
+  it('other jobs have their turn between its parts', async () => {
+    const jon = await newPerson(server, 'Jon');
+    await newTask(jon, (await newProject(jon)).id);
+    await manyTasks(server, projectId, mara.id, 1_400);
+    const long = await start({ priority: 'HIGH' });
+    const short = await start({ priority: 'HIGH' }, {}, jon);
+    await server.work();
+    const [first, last] = [await read(short, jon), await read(long)];
+    expect([first.state, last.state, last.done]).toEqual(['DONE', 'DONE', 1_400]);
+    expect(Date.parse(first.finishedAt)).toBeLessThan(Date.parse(last.finishedAt));
+  });
+
   it('what keeps failing is given up, and says so', async () => {
     await newTask(mara, projectId);
     const id = await start({ priority: 'HIGH' });

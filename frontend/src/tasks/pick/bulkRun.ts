@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { reportError, toAppError } from '../../graphql/errors';
+import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
@@ -133,7 +133,10 @@ export const startBulkRun = async (
     writeDraft(KEPT, { id: run.id, isDelete: verb === 'delete' });
     begin(client, run.id, verb, run);
   } catch (error) {
-    reportError(error, { fallback: tasksTexts[verb].failed(count) });
+    const fallback = tasksTexts[verb].failed(count);
+    // No form shows these fields, and their messages say by themselves what is meant.
+    if (toAppError(error).code === 'VALIDATION_FAILED') notify.error(errorText(error, fallback));
+    else reportError(error, { fallback });
   }
 };
 
