@@ -10,6 +10,10 @@ export const TaskPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH', URGENT
 export type TaskPriority = (typeof TaskPriority)[keyof typeof TaskPriority];
 export const TASK_PRIORITIES = Object.values(TaskPriority);
 
+/** How a change of many tasks stands that goes on by itself. */
+export const BulkRunState = { RUNNING: 'RUNNING', DONE: 'DONE', STOPPED: 'STOPPED', FAILED: 'FAILED' } as const;
+export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
+
 /** What a member may do in a project: an OWNER also manages members and roles and deletes the project. */
 export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER' } as const;
 export type ProjectRole = (typeof ProjectRole)[keyof typeof ProjectRole];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
-import { DUE_TIME, LIMITS } from './limits.js';
+import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { versionField } from './write.js';
 
@@ -175,14 +175,8 @@ export const taskFilterSchema = v.object({
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 
-/** Input of one change to many tasks, of one or several projects: the same fields for all, or their deletion. */
-export const bulkUpdateTasksSchema = v.object({
-  ids: v.pipe(
-    v.optional(v.array(idField('Ids must be task ids'), 'Ids must be a list'), []),
-    v.transform((ids) => [...new Set(ids)]),
-    v.minLength(1, 'Name at least one task'),
-    v.maxLength(LIMITS.bulkMax, `At most ${LIMITS.bulkMax} tasks at once`),
-  ),
+/** What one change does to each of many tasks: the same fields for all, or their deletion. */
+const changeOfManyEntries = {
   status: v.exactOptional(statusField),
   priority: v.exactOptional(priorityField),
   dueDate: v.exactOptional(dueDateField),
@@ -190,4 +184,35 @@ export const bulkUpdateTasksSchema = v.object({
   addTags: v.nullish(tagsField),
   removeTags: v.nullish(tagsField),
   delete: v.nullish(v.boolean('delete must be true or false')),
+};
+export const changeOfManySchema = v.object(changeOfManyEntries);
+export type ChangeOfMany = v.InferOutput<typeof changeOfManySchema>;
+
+const idsField = (message: string) =>
+  v.pipe(
+    v.optional(v.array(idField(`${message} must be task ids`), `${message} must be a list`), []),
+    v.transform((ids) => [...new Set(ids)]),
+  );
+
+/** Input of one change to many tasks, of one or several projects. */
+export const bulkUpdateTasksSchema = v.object({
+  ids: v.pipe(
+    idsField('Ids'),
+    v.minLength(1, 'Name at least one task'),
+    v.maxLength(LIMITS.bulkMax, `At most ${LIMITS.bulkMax} tasks at once`),
+  ),
+  ...changeOfManyEntries,
+});
+
+/** Input of one change to all tasks that a filter lets through, but those that are named. */
+export const startBulkRunSchema = v.object({
+  filter: v.nullish(taskFilterSchema, {}),
+  except: v.nullish(
+    v.pipe(
+      idsField('Except'),
+      v.maxLength(BULK_RUN.exceptMax, `At most ${BULK_RUN.exceptMax.toLocaleString('en')} tasks can be left out`),
+    ),
+    [],
+  ),
+  ...changeOfManyEntries,
 });

@@ -4,6 +4,7 @@ import { mailAccount, mailPasswordReset } from './auth/mail.job.js';
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
+import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
 import type { Services } from './kernel/context.js';
@@ -14,6 +15,7 @@ export function jobTasks(services: Services): TaskList {
     mailAccount: (payload) => mailAccount(services, payload),
     mailPasswordReset: (payload) => mailPasswordReset(services, payload),
     mailNotification: (payload) => mailNotification(services, payload),
+    bulkRun: (payload, { job }) => doBulkRun(services, payload, job.attempts),
     dueScan: async () => void (await scanDue(services)),
     digestScan: async () => void (await scanDigests(services)),
     mailDigest: (payload) => mailDigest(services, payload),

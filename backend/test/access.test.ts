@@ -5,8 +5,8 @@ import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
-import { everything } from './rows.js';
-import { COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import { everything, rows } from './rows.js';
+import { BULK_RUN, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
 import { where } from './where.js';
 
 /** What an operation is pointed at. */
@@ -18,6 +18,7 @@ interface Target {
   noteId: string;
   /** By the owner. */
   commentId: string;
+  runId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -53,6 +54,7 @@ const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', memb
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
+const bulkRun = ({ runId }: Target): string => `/tasks/bulk-runs/${runId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -103,6 +105,15 @@ const OPERATIONS: Record<string, Operation> = {
       ({ taskId }) => ({ ids: [taskId], priority: 'LOW' }),
     ),
   ),
+  'post /tasks/bulk-runs': empty(
+    rest(
+      'post',
+      () => '/tasks/bulk-runs',
+      ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
+    ),
+  ),
+  'get /tasks/bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
+  'delete /tasks/bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -236,6 +247,17 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('bulkUpdateTasks', `tasks { ${TASK} }`, (at) => ({ ids: [at.taskId], priority: 'LOW' })),
   ),
+  bulkRun: refused(
+    'foreign',
+    graphql(`query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`, ({ runId }) => ({ id: runId })),
+  ),
+  startBulkRun: empty(
+    write('startBulkRun', `run { ${BULK_RUN} }`, ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' })),
+  ),
+  stopBulkRun: refused(
+    'foreign',
+    write('stopBulkRun', `run { ${BULK_RUN} }`, ({ runId }) => ({ id: runId })),
+  ),
   deleteTask: refused(
     'allowed',
     write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
@@ -265,7 +287,7 @@ const OPERATIONS: Record<string, Operation> = {
 /** Names an object of its own making, not one that exists. */
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
-const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk'];
+const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk', 'post /tasks/bulk-runs'];
 
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {
@@ -288,7 +310,10 @@ async function make(): Promise<Target> {
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
-  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id };
+  const run = await owner.client.rest('post', '/tasks/bulk-runs', { filter: { projectId }, priority: 'LOW' });
+  const runId: string = run.body.data.id;
+  await owner.client.rest('delete', `/tasks/bulk-runs/${runId}`);
+  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId };
 }
 
 beforeAll(async () => {
@@ -301,6 +326,7 @@ beforeAll(async () => {
   await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
+  await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
 });
 afterAll(() => server.close());
 
@@ -331,6 +357,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     userId: randomUUID(),
     noteId: randomUUID(),
     commentId: randomUUID(),
+    runId: randomUUID(),
   };
 
   it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {

@@ -42,6 +42,7 @@ const FOREIGN_KEYS = new Set([
   'comment_author_id',
   'comment_project_id',
   'comment_task_id',
+  'held_notice_act',
   'project_member_project_id',
   'project_member_user_id',
   'session_user_id',
@@ -51,11 +52,13 @@ const FOREIGN_KEYS = new Set([
 ]);
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [
+  'bulk_run',
   'change',
   'device',
   'digest_notice',
   'due_notice',
   'epoch',
+  'held_notice',
   'idempotency',
   'inbox',
   'mikro_orm_migrations',

@@ -6,6 +6,7 @@ import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import {
+  BULK_RUN,
   COMMENT,
   FOUND_USER,
   HISTORY,
@@ -33,6 +34,7 @@ interface World {
   otherTaskId: string;
   noteId: string;
   commentId: string;
+  runId: string;
   resetToken: string;
 }
 
@@ -63,6 +65,7 @@ const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { t
 const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
+const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
 /** REST answers a notification flat. */
 const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } | null>): unknown => ({
@@ -228,6 +231,24 @@ const CASES: Record<string, Case> = {
     result: ({ bulkUpdateTasks }) => bulkUpdateTasks,
     invalid: { ids: [] },
   },
+  'post /tasks/bulk-runs': {
+    request: ({ projectId, otherTaskId }) => ({
+      body: { filter: { projectId, statuses: ['TODO'] }, except: [otherTaskId], status: 'DONE', addTags: ['wet'] },
+    }),
+    document: mutation('startBulkRun', `run { ${BULK_RUN} }`),
+    result: ({ startBulkRun }) => startBulkRun.run,
+    invalid: { filter: { projectId: 'none' }, except: ['none'], addTags: ['t'.repeat(31)] },
+  },
+  'get /tasks/bulk-runs/:id': {
+    request: onRun,
+    document: `query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ bulkRun }) => bulkRun,
+  },
+  'delete /tasks/bulk-runs/:id': {
+    request: onRun,
+    document: mutation('stopBulkRun', `run { ${BULK_RUN} }`),
+  },
   'get /tasks/:id': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { ${TASK} } }`,
@@ -351,6 +372,11 @@ async function newWorld(server: TestServer): Promise<World> {
   const other = await newTask(owner, project.id, { title: 'Another' });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
+  const run = await owner.client.rest('post', '/tasks/bulk-runs', {
+    filter: { projectId: project.id },
+    priority: 'LOW',
+  });
+  await owner.client.rest('delete', `/tasks/bulk-runs/${run.body.data.id}`);
   const reset = await issuePasswordReset(server.services, owner.email);
   return {
     owner,
@@ -361,11 +387,12 @@ async function newWorld(server: TestServer): Promise<World> {
     otherTaskId: other.id,
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
+    runId: run.body.data.id,
     resetToken: reset?.token ?? '',
   };
 }
 
-const TIMES = new Set(['createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt']);
+const TIMES = new Set(['createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 

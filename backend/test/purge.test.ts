@@ -102,6 +102,18 @@ const GROWING: Record<
         ago(days),
       ]),
   },
+  bulkRuns: {
+    table: 'bulk_run',
+    kept: 29,
+    gone: 32,
+    add: (days) =>
+      rows(
+        server,
+        `insert into bulk_run (id, user_id, change, ids, total, state, created_at)
+         values (gen_random_uuid(), ?, '{}', '{}', 1, 'DONE', ?)`,
+        [mara.id, ago(days)],
+      ),
+  },
   dueNotices: {
     table: 'due_notice',
     kept: 29,

@@ -36,8 +36,8 @@ const WHOLE_LISTS = new Set([
   'BulkUpdateTasksPayload.revisions',
   'DashboardStats.completedByWeek',
 ]);
-/** Writes to one's own account or notifications, not to a project. */
-const WITHOUT_PROJECT = /^(register|login|logout)$|Notification|Password$|^updateP(rofile|references)$/;
+/** Writes to what is one's own, not to a project. */
+const WITHOUT_PROJECT = /^(register|login|logout)$|BulkRun$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');

@@ -108,8 +108,8 @@ test('a dashboard that stays open agrees with itself when a task falls due', asy
   await page.goto('/dashboard');
   const overdue = page
     .getByLabel('Statistics')
-    .getByText(/^Overdue/)
-    .locator('..');
+    .locator('div')
+    .filter({ hasText: /^Overdue/ });
   const row = page.getByRole('region', { name: 'Recent Tasks' }).getByRole('listitem');
   await expect(row).toContainText('Due today');
   await expect(overdue).toContainText(/Overdue\s*0/);

@@ -491,6 +491,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.getByRole('button', { name: 'New Task' }).click();
     await expect(title).toHaveValue('Half a title');
     await page.keyboard.press('Escape');
+    await historySettled(page);
   });
 
   test('keeps what was typed into a new project, whichever way it opens', async () => {
@@ -509,6 +510,7 @@ test.describe.serial('the command menu and the keys', () => {
     await button.click();
     await expect(name).toHaveValue('Half a name');
     await page.keyboard.press('Escape');
+    await historySettled(page);
   });
 
   test('shows all keys on ?, and lets single ones be switched off', async () => {

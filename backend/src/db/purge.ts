@@ -23,6 +23,8 @@ export const KEPT = {
   /** That somebody was told of a due date (from that date on), or sent the digest of a week. */
   dueNotices: '30 days',
   digestNotices: '60 days',
+  /** Changes of many tasks that went on by themselves. */
+  bulkRuns: '30 days',
   /** Counts of sign-ins and the like, after they have run out. */
   rates: '1 day',
   /** Jobs that have failed for good. */
@@ -95,6 +97,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, KEPT.passwordResets)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, KEPT.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, KEPT.digestNotices)}`],
+    ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, KEPT.bulkRuns)}`],
     ['rates', 'rate', sql`expire < extract(epoch from ${before(now, KEPT.rates)}) * 1000`],
     [
       'failedJobs',

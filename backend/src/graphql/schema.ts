@@ -24,6 +24,7 @@ import {
   UpdateProjectMemberFields,
 } from '../projects/project.fields.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
+import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
@@ -92,6 +93,7 @@ export function createSchema(): GraphQLSchema {
       ProjectResolver,
       TaskFields,
       TaskResolver,
+      BulkRunResolver,
       TaskCommentFields,
       CommentFields,
       CommentResolver,

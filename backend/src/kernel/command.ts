@@ -29,6 +29,8 @@ export interface Tx {
   openProject: (projectId: string) => void;
   /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
   changeMany: (change: BulkChange) => void;
+  /** The longer act that this command is a part of: whoever is to hear of it hears once, when that is over. */
+  act: string | null;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
 }
@@ -49,6 +51,8 @@ export interface Command<T> {
   /** In which capacity; a member of all these projects unless it says otherwise. */
   actor?: Actor;
   mutationId?: string | null | undefined;
+  /** The longer act that it is a part of. */
+  act?: string;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
   run: (tx: Tx) => Promise<T>;
   /** What to keep so that a repeat finds the object again. */
@@ -167,6 +171,7 @@ async function transact<T>(
       revisionOf,
       openProject: (projectId) => void revisions.set(projectId, 1),
       changeMany: (change) => void many.push(change),
+      act: spec.act ?? null,
       wakeInbox: (id) => void inboxes.add(id),
     };
     const result = await spec.run(tx);

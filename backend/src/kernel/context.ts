@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
 import type { PasswordHasher } from './passwords.js';
 import { unauthenticated } from './errors.js';
+import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
 import type { Logger } from './logger.js';
 import type { ProjectQueue } from './projectQueue.js';
@@ -54,4 +55,18 @@ export interface Context {
 export function requireViewer(ctx: Context): Viewer {
   if (!ctx.viewer) throw unauthenticated();
   return ctx.viewer;
+}
+
+/** What the server does in a person's name without a request of theirs, as jobs do. */
+export function contextFor(services: Services, userId: string): Context {
+  return {
+    services,
+    requestId: newId(),
+    log: services.log,
+    em: services.orm.em.fork(),
+    viewer: { userId, sessionId: '' },
+    userAgent: '',
+    idempotencyKey: undefined,
+    loaders: new Map(),
+  };
 }

@@ -34,27 +34,18 @@ const itemOf = (told: Told): Item => ({
   projectId: told.projectId,
 });
 
-function noticeOf(several: readonly [Told, ...Told[]]): Notice {
-  const [first] = several;
-  const { userId, kind, actorId, taskId, projectId, source } = first;
-  const items = several.slice(0, LISTED).map(itemOf);
-  const count = several.length;
-  if (count === 1) return { userId, kind, ...wordsFor(first), actorId, taskId, projectId, count, source, items };
-  return {
-    userId,
-    kind,
-    ...wordsForSeveral(several),
-    actorId,
-    taskId: null,
-    projectId: several.every((told) => told.projectId === projectId) ? projectId : null,
-    count,
-    source: `${count}:${kind}:${source}`,
-    items,
-  };
+/** What one notification tells a person: things of one kind. */
+export interface Telling {
+  /** The first of them; more than a mail lists say nothing more. */
+  told: readonly [Told, ...Told[]];
+  /** How many they are. */
+  count: number;
+  /** The project that all of them are of. */
+  projectId: string | null;
 }
 
-/** What one act, or one look at the clock, has brought to people: of each kind one notification a person. */
-export function noticesOf(all: readonly Told[]): Notice[] {
+/** What a person is told by one notification, for each person and kind. */
+export function tellingsOf(all: readonly Told[]): Telling[] {
   const groups = new Map<string, [Told, ...Told[]]>();
   for (const told of all) {
     const key = `${told.userId}:${told.kind}`;
@@ -62,5 +53,27 @@ export function noticesOf(all: readonly Told[]): Notice[] {
     if (group) group.push(told);
     else groups.set(key, [told]);
   }
-  return [...groups.values()].map(noticeOf);
+  return [...groups.values()].map((told) => {
+    const [{ projectId }] = told;
+    return { told, count: told.length, projectId: told.every((it) => it.projectId === projectId) ? projectId : null };
+  });
+}
+
+/** The notification that tells it. */
+export function noticeOf({ told, count, projectId: common }: Telling): Notice {
+  const [first] = told;
+  const { userId, kind, actorId, taskId, projectId, source } = first;
+  const items = told.slice(0, LISTED).map(itemOf);
+  if (count === 1) return { userId, kind, ...wordsFor(first), actorId, taskId, projectId, count, source, items };
+  return {
+    userId,
+    kind,
+    ...wordsForSeveral(told, count),
+    actorId,
+    taskId: null,
+    projectId: common,
+    count,
+    source: `${count}:${kind}:${source}`,
+    items,
+  };
 }

@@ -58,8 +58,7 @@ export function wordsFor(occasion: Occasion): Words {
   }
 }
 
-function headlineOf(kind: NotificationKind, actor: string, occasions: readonly Occasion[]): string {
-  const count = occasions.length;
+function headlineOf(kind: NotificationKind, actor: string, occasions: readonly Occasion[], count: number): string {
   switch (kind) {
     case 'MEMBER_ADDED':
       return `${actor} added you to ${count} projects`;
@@ -86,15 +85,18 @@ function headlineOf(kind: NotificationKind, actor: string, occasions: readonly O
   }
 }
 
-/** Of several things of one kind, which one act or one look at the clock has brought: a headline, and the first of them. */
-export function wordsForSeveral(occasions: readonly [Occasion, ...Occasion[]]): Words {
+/**
+ * Of several things of one kind, which one act or one look at the clock has brought: a headline, and the first of them.
+ * `count` is how many they are, where not all are known by name.
+ */
+export function wordsForSeveral(occasions: readonly [Occasion, ...Occasion[]], count = occasions.length): Words {
   const [{ kind, actor }] = occasions;
   const names = [...new Set(occasions.map(({ task, project }) => `“${task || project}”`))];
-  const more = names.length - NAMED;
   const named = names.slice(0, NAMED);
+  const more = names.length - named.length + (count - occasions.length);
   const last = more > 0 ? `${more} more` : (named.pop() ?? '');
   return {
-    title: headlineOf(kind, actor, occasions),
+    title: headlineOf(kind, actor, occasions, count),
     message: named.length > 0 ? `${named.join(', ')} and ${last}` : last,
   };
 }

@@ -1,5 +1,6 @@
 import { RFC_EMAIL_REGEX } from 'valibot';
 import {
+  BulkRunState,
   ChangeAction,
   ChangeEntity,
   NotificationKind,
@@ -18,6 +19,7 @@ import type { presentHistory } from '../live/history.presenter.js';
 import type { presentNotification } from '../notifications/notification.presenter.js';
 import type { presentMember, presentProject } from '../projects/project.presenter.js';
 import type { TasksWritten } from '../tasks/bulk.service.js';
+import type { BulkRunRow } from '../tasks/bulkRun.reads.js';
 import type { presentFound, presentUser } from '../users/user.presenter.js';
 import type { JsonSchema } from './route.js';
 
@@ -110,6 +112,15 @@ export const ANSWERS = {
     createdAt: TIME,
     updatedAt: TIME,
     commentCount: COUNT,
+  }),
+  BulkRun: object<BulkRunRow>('A change of many tasks that goes on by itself.', {
+    id: UUID,
+    state: oneOf(Object.values(BulkRunState)),
+    total: COUNT,
+    done: COUNT,
+    message: nullable(STRING),
+    createdAt: TIME,
+    finishedAt: nullable(TIME),
   }),
   Comment: object<ReturnType<typeof presentComment>>('A comment on a task.', {
     id: UUID,

@@ -5,6 +5,7 @@ import {
   createTaskSchema,
   moveTaskSchema,
   oneStatusSchema,
+  startBulkRunSchema,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
@@ -13,6 +14,7 @@ import { parse } from '../kernel/parse.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { taskHistory } from '../live/history.service.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
+import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
 import { presentWholeTask } from '../tasks/task.presenter.js';
 import {
   assignTask,
@@ -106,6 +108,36 @@ export const taskRoutes: readonly Route[] = [
           revisions,
         },
       };
+    },
+  },
+  {
+    method: 'post',
+    path: '/tasks/bulk-runs',
+    twin: 'startBulkRun',
+    status: 201,
+    summary: 'Change or delete all tasks that match, however long it takes',
+    body: startBulkRunSchema,
+    answer: objectOf('BulkRun'),
+    refuses: ['RATE_LIMITED'],
+    run: async (ctx, { body }) => ({ data: (await startBulkRun(ctx, body)).run }),
+  },
+  {
+    method: 'get',
+    path: '/tasks/bulk-runs/:id',
+    twin: 'bulkRun',
+    summary: 'How far a change of many tasks is',
+    answer: objectOf('BulkRun'),
+    run: async (ctx, { params }) => ({ data: await getBulkRun(ctx, params['id']) }),
+  },
+  {
+    method: 'delete',
+    path: '/tasks/bulk-runs/:id',
+    twin: 'stopBulkRun',
+    status: 204,
+    summary: 'Stop a change of many tasks; what it has changed stays so',
+    run: async (ctx, { params }) => {
+      await stopBulkRun(ctx, params['id']);
+      return {};
     },
   },
   {

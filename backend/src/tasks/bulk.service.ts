@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
-import { bulkUpdateTasksSchema } from '../../contract/tasks.js';
+import { bulkUpdateTasksSchema, type ChangeOfMany } from '../../contract/tasks.js';
 import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
@@ -34,11 +34,25 @@ function retag(tags: readonly string[], add: readonly string[], remove: readonly
   return next;
 }
 
+/** Refuses where the viewer may not change the tasks of a project so. */
+export async function requireChange(tx: Tx, projectId: string, change: ChangeOfMany): Promise<void> {
+  const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
+  enforce(change.delete ? refuseDeleteTask(role) : refuseWriteTask(role));
+  await requireAssignable(tx, projectId, change.assigneeId);
+}
+
+/** Changes or deletes one of many tasks; one that is refused is left as it was. */
+export function changeTask(tx: Tx, task: Task, { addTags, removeTags, delete: remove, ...fields }: ChangeOfMany): void {
+  if (remove) return markDeleted(tx, task);
+  const tags = addTags || removeTags ? { tags: retag(task.tags, addTags ?? [], removeTags ?? []) } : {};
+  tx.em.assign(task, { ...fields, ...tags });
+}
+
 /** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
 export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TasksWritten> {
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
-  const { ids, addTags, removeTags, delete: remove, ...fields } = input;
+  const { ids, ...change } = input;
   const projectIds = await projectsOf(ctx, ids);
   const load = (em: Tx['em']): Promise<Task[]> =>
     em.find(Task, { id: { $in: ids }, deletedAt: null }, { orderBy: { id: 'asc' } });
@@ -48,20 +62,10 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
     projectIds,
     mutationId,
     run: async (tx) => {
-      for (const projectId of projectIds) {
-        const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
-        enforce(remove ? refuseDeleteTask(role) : refuseWriteTask(role));
-        await requireAssignable(tx, projectId, fields.assigneeId);
-      }
+      for (const projectId of projectIds) await requireChange(tx, projectId, change);
       const tasks = await load(tx.em);
       if (tasks.length < ids.length) throw notFound('Task');
-      for (const task of tasks) {
-        if (remove) markDeleted(tx, task);
-        else {
-          tx.em.assign(task, fields);
-          if (addTags || removeTags) task.tags = retag(task.tags, addTags ?? [], removeTags ?? []);
-        }
-      }
+      for (const task of tasks) changeTask(tx, task, change);
       return tasks;
     },
     receipt: () => ({}),

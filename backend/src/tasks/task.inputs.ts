@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
+import { TaskFilterInput } from './task.types.js';
 
 const VERSION =
   'The version this change was made from. Fields changed by others since then to something else: CONFLICT.';
@@ -108,11 +109,8 @@ export class MoveTaskInput extends WriteInput {
   beforeId?: string | null;
 }
 
-@InputType({ description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act.' })
-export class BulkUpdateTasksInput extends WriteInput {
-  @Field(() => [ID], { description: 'Up to 200 tasks, of one or several projects.' })
-  ids!: string[];
-
+@InputType()
+abstract class ChangeOfManyInput extends WriteInput {
   @Field(() => TaskStatus, { nullable: true, description: 'The column.' })
   status?: TaskStatus | null;
 
@@ -133,6 +131,30 @@ export class BulkUpdateTasksInput extends WriteInput {
 
   @Field(() => Boolean, { nullable: true, description: 'true deletes them.' })
   delete?: boolean | null;
+}
+
+@InputType({ description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act.' })
+export class BulkUpdateTasksInput extends ChangeOfManyInput {
+  @Field(() => [ID], { description: 'Up to 200 tasks, of one or several projects.' })
+  ids!: string[];
+}
+
+@InputType({ description: 'Input of `startBulkRun`: the same change to all tasks that match, or their deletion.' })
+export class StartBulkRunInput extends ChangeOfManyInput {
+  @Field(() => TaskFilterInput, {
+    nullable: true,
+    description: 'Which tasks, up to 20,000; all of yours unless given.',
+  })
+  filter?: TaskFilterInput | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Up to 1,000 tasks that are left as they are.' })
+  except?: string[] | null;
+}
+
+@InputType({ description: 'Input of `stopBulkRun`.' })
+export class StopBulkRunInput extends WriteInput {
+  @Field(() => ID, { description: 'The run.' })
+  id!: string;
 }
 
 @InputType({ description: 'Input of `deleteTask`.' })

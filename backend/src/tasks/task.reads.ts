@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/enums.js';
 import { searchWords } from '../../contract/fold.js';
@@ -143,6 +144,24 @@ export function readTasks(
     args,
     (raw) => toTaskRow(raw as unknown as Raw),
   );
+}
+
+/** Which of the viewer's tasks a filter lets through, those of a project together; at most so many. */
+export async function readMatchingIds(
+  em: EntityManager,
+  userId: string,
+  { filter, except, now, limit }: { filter: TaskFilter; except: readonly string[]; now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id
+    from (${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine
+    join task t on ${sql.join(
+      [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)],
+      sql` and `,
+    )}
+    where t.id <> all(${[...except]}::uuid[])
+    order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
+  return rows.map(({ id }) => id);
 }
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */

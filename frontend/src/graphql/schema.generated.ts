@@ -22,6 +22,19 @@ export type AddProjectMemberInput = {
   userId: string;
 };
 
+/** How a change of many tasks stands. */
+export const BulkRunState = {
+  /** Came through; `message` says if some tasks could not be changed. */
+  Done: 'DONE',
+  /** Nothing could be changed, or it could not be finished; `message` says why. */
+  Failed: 'FAILED',
+  /** Going on, whether or not anybody looks. */
+  Running: 'RUNNING',
+  /** Was stopped; what it had changed stays so. */
+  Stopped: 'STOPPED'
+} as const;
+
+export type BulkRunState = typeof BulkRunState[keyof typeof BulkRunState];
 /** Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act. */
 export type BulkUpdateTasksInput = {
   /** Tags to add. */
@@ -304,6 +317,38 @@ export type ResetPasswordInput = {
   password: string;
   /** From the mail; works once, for an hour. */
   token: string;
+};
+
+/** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */
+export type StartBulkRunInput = {
+  /** Tags to add. */
+  addTags?: Array<string> | null | undefined;
+  /** A member of all their projects; null for nobody. */
+  assigneeId?: string | null | undefined;
+  /** true deletes them. */
+  delete?: boolean | null | undefined;
+  /** When they are due; null takes the date away. */
+  dueDate?: string | null | undefined;
+  /** Up to 1,000 tasks that are left as they are. */
+  except?: Array<string> | null | undefined;
+  /** Which tasks, up to 20,000; all of yours unless given. */
+  filter?: TaskFilter | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** How urgent they are. */
+  priority?: TaskPriority | null | undefined;
+  /** Tags to take away. */
+  removeTags?: Array<string> | null | undefined;
+  /** The column. */
+  status?: TaskStatus | null | undefined;
+};
+
+/** Input of `stopBulkRun`. */
+export type StopBulkRunInput = {
+  /** The run. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Which tasks a list shows; every condition given must hold. */

@@ -175,6 +175,7 @@ export const tasksTexts = {
   },
   /** Ends a change of many tasks before all are changed. */
   stop: 'Stop',
+  stopFailed: 'Failed to stop',
   /** Why some of several tasks could be neither changed nor deleted. */
   goneReason: 'A task does not exist any more, or its project is not yours any more.',
   /** One task or several are changed, with what is said when not all of them could be. */

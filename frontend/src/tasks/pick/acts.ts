@@ -16,6 +16,9 @@ export const inActs = (ids: readonly string[], size: number = LIMITS.bulkMax): s
   return parts;
 };
 
+/** What is done. */
+export type Verb = 'update' | 'delete';
+
 export interface ActOptions {
   run: (act: Act) => Promise<void>;
   /** When the act is over, whatever came of it. */
@@ -24,8 +27,7 @@ export interface ActOptions {
   onProgress?: (done: number, total: number) => void;
   /** Ends it after the act that is under way. */
   signal?: AbortSignal;
-  /** What is done. */
-  verb: 'update' | 'delete';
+  verb: Verb;
 }
 
 /** After these the acts that are left would fail alike. */

@@ -31,6 +31,7 @@ export const useChangeTasks = () => {
         } else await bulkUpdate({ ids: [...act.ids], ...input, mutationId: act.mutationId });
       },
       after: ({ mutationId }) => cache.removeOptimistic(mutationId),
+      change: input,
       verb: 'update',
     });
     if (done !== null) notify.success(tasksTexts.update.done(done));

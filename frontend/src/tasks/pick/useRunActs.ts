@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
+import { LIMITS } from '@contract/limits';
 import { reportError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 import type { AllChosen } from '../select/selection';
 import { inActs, reportActs, type Act, type ActOptions } from './acts';
+import { startBulkRun, type ChangeOfMany } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
 
 /** All that match now, page by page, but those that were let go. */
@@ -32,19 +34,26 @@ const matching = async (
 const toActs = (ids: readonly string[]): Act[] => inActs(ids).map((part) => ({ ids: part, mutationId: newId() }));
 
 interface RunOptions extends Pick<ActOptions, 'run' | 'after' | 'verb'> {
+  /** The same to be done by the server alone. */
+  change: ChangeOfMany;
   /** What is to be seen at once. */
   show?: (act: Act) => void;
 }
 
 /**
  * Does something to tasks, 200 in one act, with all that match a filter if they are chosen. What takes several acts says how
- * far it is and can be stopped. Answers how many tasks it was done to; null if not all, which is told.
+ * far it is and can be stopped. More than one act of all that match is the server's to do, which goes on when the tab is left.
+ * Answers how many tasks it was done to; null if not all, or not here, which is told.
  */
 export const useRunActs = () => {
   const client = useApolloClient();
 
   return async (ids: readonly string[], all: AllChosen | null, options: RunOptions): Promise<number | null> => {
-    const { run, after, verb, show } = options;
+    const { run, after, verb, show, change } = options;
+    if (all && all.count > LIMITS.bulkMax) {
+      await startBulkRun(client, all, change, verb);
+      return null;
+    }
     const texts = tasksTexts[verb];
     const stop = new AbortController();
     const id = newId();

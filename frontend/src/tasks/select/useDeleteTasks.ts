@@ -13,6 +13,7 @@ export const useDeleteTasks = () => {
       run: async (act) => {
         await bulkUpdate({ ids: [...act.ids], delete: true, mutationId: act.mutationId });
       },
+      change: { delete: true },
       verb: 'delete',
     });
     if (done !== null) notify.success(tasksTexts.delete.done(done));

@@ -1,0 +1,38 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../kernel/context.js';
+import type { BulkRunRow } from './bulkRun.reads.js';
+import { type BulkRunWritten, getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
+import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';
+import { StartBulkRunInput, StopBulkRunInput } from './task.inputs.js';
+
+@Resolver()
+export class BulkRunResolver {
+  @Query(() => BulkRunType, {
+    nullable: true,
+    description: 'How far one of your changes of many tasks is; NOT_FOUND when absent or foreign. Kept for 30 days.',
+  })
+  bulkRun(@Arg('id', () => ID, { description: 'The run.' }) id: string, @Ctx() ctx: Context): Promise<BulkRunRow> {
+    return getBulkRun(ctx, id);
+  }
+
+  @Mutation(() => StartBulkRunPayload, {
+    description:
+      'Changes or deletes up to 20,000 tasks, all that match at this moment, part by part; it goes on by itself. Tasks that ' +
+      'are gone by then or cannot be changed are left out. CONFLICT while another one of yours goes on.',
+  })
+  startBulkRun(
+    @Arg('input', () => StartBulkRunInput, { description: 'Which tasks, and what to change.' })
+    input: StartBulkRunInput,
+    @Ctx() ctx: Context,
+  ): Promise<BulkRunWritten> {
+    return startBulkRun(ctx, input, input);
+  }
+
+  @Mutation(() => StopBulkRunPayload, { description: 'Stops one; what it has changed stays so.' })
+  stopBulkRun(
+    @Arg('input', () => StopBulkRunInput, { description: 'Which one.' }) input: StopBulkRunInput,
+    @Ctx() ctx: Context,
+  ): Promise<BulkRunWritten> {
+    return stopBulkRun(ctx, input.id, input);
+  }
+}

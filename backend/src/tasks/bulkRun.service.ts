@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { BulkRunState } from '../../contract/enums.js';
+import { BULK_RUN } from '../../contract/limits.js';
+import { startBulkRunSchema } from '../../contract/tasks.js';
+import { command, type Tx, type Write } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
+import { newId, parseId } from '../kernel/ids.js';
+import { addJob } from '../kernel/jobs/addJob.js';
+import { parse } from '../kernel/parse.js';
+import { limitCreates } from '../kernel/rates.js';
+import { toJsonb } from '../kernel/toJsonb.js';
+import { type BulkRunRow, readBulkRun } from './bulkRun.reads.js';
+import { readMatchingIds } from './task.reads.js';
+
+/**
+ * A change of more tasks than one command takes. Which ones is settled at the start; a chain of jobs then changes them part
+ * by part (`bulkRun.job.ts`), each in a command of its own that also says how far the run is and adds the job of the next
+ * part. So it goes on whoever looks, and each part is done once, whatever is killed in between.
+ */
+
+/** What a write to a run answers. */
+export interface BulkRunWritten {
+  run: BulkRunRow;
+}
+
+type OnBulkRunEnded = (tx: Tx, id: string) => Promise<void>;
+const onBulkRunEnded: OnBulkRunEnded[] = [];
+
+/** Registers what must happen in the command that ends a run, however it ends. */
+export const whenBulkRunEnded = (handler: OnBulkRunEnded): void => void onBulkRunEnded.push(handler);
+
+const written = async (ctx: Context, id: string): Promise<BulkRunWritten> => ({ run: await readBulkRun(ctx, { id }) });
+
+/** Adds the job that does the next part of a run, in the transaction of `tx`. */
+export const addPart = (tx: Tx, id: string, part: number): Promise<void> =>
+  addJob(tx.em, 'bulkRun', { id, part }, { key: `bulkRun:${id}:${part}` });
+
+function refuseNumber(total: number): void {
+  const most = BULK_RUN.max.toLocaleString('en');
+  if (total === 0) throw invalid({ filter: ['No task matches'] });
+  if (total > BULK_RUN.max) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
+}
+
+/** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
+export async function startBulkRun(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<BulkRunWritten> {
+  const { userId } = requireViewer(ctx);
+  const input = parse(startBulkRunSchema, raw);
+  await limitCreates(ctx);
+  const { filter, except, ...change } = input;
+  const { result: id } = await command<string>(ctx, {
+    operation: 'startBulkRun',
+    input,
+    projectIds: [],
+    mutationId,
+    run: async (tx) => {
+      const limit = BULK_RUN.max + 1;
+      const ids = await readMatchingIds(tx.em, userId, {
+        filter: filter ?? {},
+        except: except ?? [],
+        now: tx.now,
+        limit,
+      });
+      refuseNumber(ids.length);
+      const made = newId();
+      const { rows } = await sql`
+        insert into bulk_run (id, user_id, change, ids, total, created_at)
+        values (${made}, ${userId}, ${toJsonb(change)}, ${ids}::uuid[], ${ids.length}, ${tx.now})
+        on conflict (user_id) where state = 'RUNNING' do nothing returning id`.execute(tx.em.getKysely());
+      if (rows.length === 0) {
+        throw conflict('Another change of many tasks is under way', () => readBulkRun(ctx, 'running').catch(ended));
+      }
+      await addPart(tx, made, 0);
+      return made;
+    },
+    receipt: (made) => ({ id: made }),
+    repeat: (kept) => Promise.resolve(kept['id'] ?? ''),
+  });
+  return written(ctx, id);
+}
+
+/** It has ended between the refusal and the look at it. */
+function ended(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+}
+
+/** One of the viewer's runs; NOT_FOUND when absent or foreign. */
+export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunRow> {
+  requireViewer(ctx);
+  return readBulkRun(ctx, { id: parseId(rawId) });
+}
+
+/** Stops a run: what it has changed stays so. One that has ended stays as it is. */
+export async function stopBulkRun(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<BulkRunWritten> {
+  const { userId } = requireViewer(ctx);
+  const id = parseId(rawId);
+  await command<null>(ctx, {
+    operation: 'stopBulkRun',
+    input: { id },
+    projectIds: [],
+    mutationId,
+    run: async (tx) => {
+      const { rows } = await sql`select 1 from bulk_run where id = ${id} and user_id = ${userId}`.execute(
+        tx.em.getKysely(),
+      );
+      if (rows.length === 0) throw notFound('Bulk run');
+      await endBulkRun(tx, id, { state: 'STOPPED', message: null });
+      return null;
+    },
+    receipt: () => ({}),
+    repeat: () => Promise.resolve(null),
+  });
+  return written(ctx, id);
+}
+
+/** What there is to say at the end of a run. */
+interface Outcome {
+  state: Exclude<BulkRunState, 'RUNNING'>;
+  message: string | null;
+}
+
+interface Ending {
+  total: number;
+  done: number;
+  /** The first thing that was refused. */
+  refusal: string | null;
+  isDelete: boolean;
+}
+
+function outcomeOf({ total, done, refusal, isDelete }: Ending): Outcome {
+  if (done === total) return { state: 'DONE', message: null };
+  if (done === 0) return { state: 'FAILED', message: refusal ?? 'None of these tasks can be reached any more' };
+  const left = total - done;
+  const count = left === 1 ? '1 task' : `${left.toLocaleString('en')} tasks`;
+  const reason = refusal === null ? '' : `: ${refusal}`;
+  return { state: 'DONE', message: `${count} could not be ${isDelete ? 'deleted' : 'changed'}${reason}` };
+}
+
+/**
+ * Ends a run that is under way, with what belongs to its end; nothing where it has ended. The row is locked first, so a part
+ * that is being done is waited for and counts. Without `outcome` the run has come through.
+ */
+export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise<void> {
+  const db = tx.em.getKysely();
+  const { rows } = await sql<Ending>`
+    select total, done, refusal, (change->'delete') is not distinct from 'true'::jsonb as "isDelete"
+    from bulk_run where id = ${id} and state = 'RUNNING' for update`.execute(db);
+  const [row] = rows;
+  if (!row) return;
+  const { state, message } = outcome ?? outcomeOf(row);
+  await sql`
+    update bulk_run set state = ${state}, message = ${message}, finished_at = ${tx.now}, ids = '{}' where id = ${id}`.execute(
+    db,
+  );
+  for (const handler of onBulkRunEnded) await handler(tx, id);
+}

@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { manyTasks } from '../../test/manyTasks.js';
+import { revisionOf, rows } from '../../test/rows.js';
+import { BULK_RUN, mutation } from '../../test/selections.js';
+import { doBulkRun } from './bulkRun.job.js';
+
+let server: MailServer;
+/** Another process on the same database. */
+let other: TestServer;
+let mara: Person;
+let projectId: string;
+beforeAll(async () => {
+  server = await startMailServer();
+  other = await startServer({ databaseUrl: server.databaseUrl });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  mara = await newPerson(server);
+  ({ id: projectId } = await newProject(mara));
+});
+
+const send = (body: object, by: Person = mara, key?: string) =>
+  by.client.rest('post', '/tasks/bulk-runs', body, key === undefined ? {} : { 'Idempotency-Key': key });
+/** Starts one; answers its id. */
+async function start(change: object, filter: object = { projectId }, by: Person = mara): Promise<string> {
+  const { status, body } = await send({ filter, ...change }, by);
+  expect([status, body.data.state, body.data.done]).toEqual([201, 'RUNNING', 0]);
+  return body.data.id;
+}
+const read = async (id: string, by: Person = mara) => (await by.client.rest('get', `/tasks/bulk-runs/${id}`)).body.data;
+const stop = (id: string, by: Person = mara) => by.client.rest('delete', `/tasks/bulk-runs/${id}`);
+const countOf = async (condition: string, project = projectId): Promise<number> => {
+  const [row] = await rows<{ count: number }>(
+    server,
+    `select count(*)::int as count from task where project_id = ? and deleted_at is null and ${condition}`,
+    [project],
+  );
+  return row?.count ?? 0;
+};
+
+describe('a change of all that match', () => {
+  it('reaches every one of them, 200 in one command, but those that are left out', async () => {
+    await manyTasks(server, projectId, mara.id, 450);
+    const left = await newTask(mara, projectId, { priority: 'LOW' });
+    const before = await revisionOf(server, projectId);
+    const { status, headers, body } = await send({
+      filter: { projectId, priorities: ['LOW'] },
+      except: [left.id],
+      priority: 'HIGH',
+    });
+    expect([status, body.data.total]).toEqual([201, 450]);
+    expect(headers.get('location')).toBe(`/api/tasks/bulk-runs/${body.data.id}`);
+    await server.work();
+    expect(await read(body.data.id)).toMatchObject({ state: 'DONE', total: 450, done: 450, message: null });
+    expect([await countOf(`priority = 'HIGH'`), await countOf(`priority = 'LOW'`)]).toEqual([450, 1]);
+    expect(await revisionOf(server, projectId)).toBe(before + 3);
+  });
+
+  it('is settled at its start: what comes later is not reached', async () => {
+    await manyTasks(server, projectId, mara.id, 3);
+    const id = await start({ status: 'DONE' }, { projectId, statuses: ['TODO'] });
+    await newTask(mara, projectId);
+    await server.work();
+    expect([(await read(id)).done, await countOf(`status = 'TODO'`)]).toEqual([3, 1]);
+  });
+
+  it('changes all fields that one act on many tasks can', async () => {
+    const task = await newTask(mara, projectId, { tags: ['a', 'b'] });
+    await start({
+      status: 'DONE',
+      dueDate: '2027-03-01T09:30:00Z',
+      assigneeId: mara.id,
+      addTags: ['c'],
+      removeTags: ['a'],
+    });
+    await server.work();
+    const { body } = await mara.client.rest('get', `/tasks/${task.id}`);
+    expect(body.data).toMatchObject({
+      status: 'DONE',
+      dueDate: '2027-03-01T09:30:00.000Z',
+      assigneeId: mara.id,
+      tags: ['b', 'c'],
+    });
+  });
+
+  it('deletes them all, with what was said about them', async () => {
+    await manyTasks(server, projectId, mara.id, 250);
+    const task = await newTask(mara, projectId);
+    await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ours' });
+    const id = await start({ delete: true });
+    await server.work();
+    expect([(await read(id)).done, await countOf('true')]).toEqual([251, 0]);
+    expect(await rows(server, 'select 1 from comment where task_id = ? and deleted_at is null', [task.id])).toEqual([]);
+  });
+
+  it('is refused where nothing matches, or more than 20,000 tasks do', async () => {
+    const none = await send({ filter: { projectId }, priority: 'LOW' });
+    expect([none.status, none.body.errors]).toEqual([422, { filter: ['No task matches'] }]);
+    await manyTasks(server, projectId, mara.id, 20_001);
+    const tooMany = await send({ filter: { projectId }, priority: 'LOW' });
+    expect([tooMany.status, tooMany.body.errors]).toEqual([
+      422,
+      { filter: ['More than 20,000 tasks match. Narrow them down'] },
+    ]);
+    const [one] = await rows<{ id: string }>(server, 'select id from task where project_id = ? limit 1', [projectId]);
+    const most = await send({ filter: { projectId }, except: [one?.id], priority: 'LOW' });
+    expect([most.status, most.body.data.total]).toEqual([201, 20_000]);
+    expect((await stop(most.body.data.id)).status).toBe(204);
+  });
+
+  it('is one at a time a person, and says which one is under way', async () => {
+    await newTask(mara, projectId);
+    const answers = await Promise.all([1, 2, 3].map(() => send({ filter: { projectId }, priority: 'LOW' })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const id = answers.find(({ status }) => status === 201)?.body.data.id;
+    const refused = await send({ priority: 'LOW' });
+    expect(refused.body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Another change of many tasks is under way',
+      data: { id, state: 'RUNNING' },
+    });
+    const jon = await newPerson(server, 'Jon');
+    await newTask(jon, (await newProject(jon)).id);
+    await start({ priority: 'LOW' }, {}, jon);
+    await server.work();
+    await start({ priority: 'HIGH' });
+  });
+
+  it('is started once, however often it is asked for under one key', async () => {
+    await newTask(mara, projectId);
+    const key = randomUUID();
+    const body = { filter: { projectId }, priority: 'LOW' };
+    const answers = await Promise.all([1, 2, 3].map(() => send(body, mara, key)));
+    expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1);
+    await server.work();
+    const { data } = await mara.client.graphql(mutation('startBulkRun', `run { ${BULK_RUN} }`), {
+      input: { ...body, mutationId: key },
+    });
+    expect(data.startBulkRun.run).toMatchObject({ id: answers[0]?.body.data.id, state: 'DONE' });
+    expect((await send({ ...body, priority: 'HIGH' }, mara, key)).status).toBe(409);
+  });
+
+  it('is nobody else’s to see or to stop', async () => {
+    await newTask(mara, projectId);
+    const jon = await newPerson(server, 'Jon');
+    await addMember(mara, projectId, jon);
+    const id = await start({ priority: 'HIGH' });
+    const seen = await jon.client.rest('get', `/tasks/bulk-runs/${id}`);
+    expect([seen.status, (await stop(id, jon)).status]).toEqual([404, 404]);
+    expect((await read(id)).state).toBe('RUNNING');
+  });
+});
+
+describe('what happens while it goes on', () => {
+  it('a part that is done again, by the same process or another, is done once', async () => {
+    await manyTasks(server, projectId, mara.id, 450);
+    const before = await revisionOf(server, projectId);
+    const id = await start({ priority: 'HIGH' });
+    const first = { id, part: 0 };
+    await Promise.all([server, other, server].map(({ services }) => doBulkRun(services, first, 1)));
+    expect([(await read(id)).done, await revisionOf(server, projectId)]).toEqual([200, before + 1]);
+    // a worker was killed after the commit, before the job was said to be done
+    await doBulkRun(other.services, first, 2);
+    await server.work();
+    expect(await read(id)).toMatchObject({ state: 'DONE', done: 450 });
+    expect(await revisionOf(server, projectId)).toBe(before + 3);
+  });
+
+  it('a part that fails leaves nothing, and is done by the next try', async () => {
+    await manyTasks(server, projectId, mara.id, 250);
+    const id = await start({ priority: 'HIGH' });
+    await rows(
+      server,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger refuse before insert on change for each row execute function refuse()`,
+    );
+    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('no');
+    await rows(server, 'drop trigger refuse on change; drop function refuse');
+    expect([(await read(id)).done, await countOf(`priority = 'HIGH'`)]).toEqual([0, 0]);
+    await server.work();
+    expect(await read(id)).toMatchObject({ state: 'DONE', done: 250 });
+  });
+
+  it('other jobs have their turn between its parts', async () => {
+    const jon = await newPerson(server, 'Jon');
+    await newTask(jon, (await newProject(jon)).id);
+    await manyTasks(server, projectId, mara.id, 1_400);
+    const long = await start({ priority: 'HIGH' });
+    const short = await start({ priority: 'HIGH' }, {}, jon);
+    await server.work();
+    const [first, last] = [await read(short, jon), await read(long)];
+    expect([first.state, last.state, last.done]).toEqual(['DONE', 'DONE', 1_400]);
+    expect(Date.parse(first.finishedAt)).toBeLessThan(Date.parse(last.finishedAt));
+  });
+
+  it('what keeps failing is given up, and says so', async () => {
+    await newTask(mara, projectId);
+    const id = await start({ priority: 'HIGH' });
+    await rows(server, `update bulk_run set change = '{"status":"NEVER"}' where id = ?`, [id]);
+    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
+    expect((await read(id)).state).toBe('RUNNING');
+    await doBulkRun(server.services, { id, part: 0 }, 6);
+    expect(await read(id)).toMatchObject({
+      state: 'FAILED',
+      message: 'Something went wrong, and not all tasks were reached',
+    });
+    await start({ priority: 'HIGH' });
+  });
+
+  it('a stop in the middle leaves what is done, and once the run has ended it stays as it is', async () => {
+    await manyTasks(server, projectId, mara.id, 450);
+    const id = await start({ priority: 'HIGH' });
+    await doBulkRun(server.services, { id, part: 0 }, 1);
+    expect((await stop(id)).status).toBe(204);
+    await server.work();
+    const stopped = await read(id);
+    expect(stopped).toMatchObject({ state: 'STOPPED', done: 200, total: 450, message: null });
+    expect(await countOf(`priority = 'HIGH'`)).toBe(200);
+    expect((await stop(id)).status).toBe(204);
+    expect(await read(id)).toEqual(stopped);
+  });
+
+  it('a stop in the midst of a part waits for it or forestalls it: what is said is what was done', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const project = (await newProject(mara)).id;
+      await manyTasks(server, project, mara.id, 300);
+      const id = await start({ priority: 'HIGH' }, { projectId: project });
+      await Promise.all([doBulkRun(other.services, { id, part: 0 }, 1), stop(id)]);
+      const { state, done } = await read(id);
+      expect([state, done]).toEqual(['STOPPED', await countOf(`priority = 'HIGH'`, project)]);
+      await server.work();
+    }
+  });
+
+  it('tasks that are deleted and projects that are left meanwhile are left out', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: theirs } = await newProject(jon);
+    const { id: gone } = await newProject(mara);
+    await addMember(jon, theirs, mara);
+    await manyTasks(server, theirs, jon.id, 3);
+    await manyTasks(server, gone, mara.id, 2);
+    const deleted = await newTask(mara, projectId);
+    await newTask(mara, projectId);
+    const id = await start({ priority: 'HIGH' }, {});
+    await mara.client.rest('delete', `/tasks/${deleted.id}`);
+    await mara.client.rest('delete', `/projects/${gone}`);
+    await jon.client.rest('delete', `/projects/${theirs}/members/${mara.id}`);
+    await server.work();
+    expect(await read(id)).toMatchObject({ state: 'DONE', total: 7, done: 1, message: '6 tasks could not be changed' });
+    expect([await countOf(`priority = 'HIGH'`, theirs), await countOf(`priority = 'HIGH'`)]).toEqual([0, 1]);
+  });
+
+  it('what is refused is left out, with the reason; where all is, it has failed', async () => {
+    const jon = await newPerson(server, 'Jon');
+    await addMember(mara, projectId, jon);
+    const { id: without } = await newProject(mara);
+    await newTask(mara, projectId);
+    await newTask(mara, without);
+    const some = await start({ assigneeId: jon.id }, {});
+    await server.work();
+    const reason = 'Assignee must be a member of the project';
+    expect(await read(some)).toMatchObject({
+      state: 'DONE',
+      done: 1,
+      message: `1 task could not be changed: ${reason}`,
+    });
+    const none = await start({ assigneeId: jon.id }, { projectId: without });
+    await server.work();
+    expect(await read(none)).toMatchObject({ state: 'FAILED', done: 0, message: reason });
+    await newTask(mara, without, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
+    const tags = await start({ addTags: ['more'], status: 'DONE' }, { projectId: without });
+    await server.work();
+    expect(await read(tags)).toMatchObject({
+      done: 1,
+      message: '1 task could not be changed: A task can have at most 20 tags',
+    });
+    expect(await countOf(`status = 'DONE'`, without)).toBe(1);
+  });
+});
+
+describe('who is told of it', () => {
+  const inbox = async (person: Person) => (await person.client.rest('get', '/notifications')).body.data.notifications;
+  const team = async (): Promise<Person> => {
+    const jon = await newPerson(server, 'Jon');
+    await addMember(mara, projectId, jon);
+    await server.work();
+    await jon.client.rest('delete', '/notifications');
+    return jon;
+  };
+
+  it('hears once, when it has ended, of all parts together', async () => {
+    const jon = await team();
+    await manyTasks(server, projectId, mara.id, 450);
+    const id = await start({ assigneeId: jon.id });
+    await doBulkRun(server.services, { id, part: 0 }, 1);
+    await doBulkRun(server.services, { id, part: 1 }, 1);
+    expect(await inbox(jon)).toEqual([]);
+    await doBulkRun(server.services, { id, part: 2 }, 1);
+    // its end, more than once and at once
+    await Promise.all([server, other, server].map(({ services }) => doBulkRun(services, { id, part: 3 }, 1)));
+    const mails = await server.work();
+    const [told, ...others] = await inbox(jon);
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({
+      kind: 'TASK_ASSIGNED',
+      title: 'Mara Okafor assigned 450 tasks to you',
+      count: 450,
+      taskId: null,
+      projectId,
+    });
+    expect(told.message).toMatch(/^“Task \d+”, “Task \d+”, “Task \d+” and 447 more$/);
+    expect(subjectsTo(mails, jon.email)).toEqual(['Mara Okafor assigned 450 tasks to you']);
+    expect(mails.find(({ subject }) => subject?.includes('450'))?.text).toContain('and 440 more');
+    expect(await rows(server, 'select 1 from held_notice')).toEqual([]);
+  });
+
+  it('hears of what was done before it was stopped', async () => {
+    const jon = await team();
+    await manyTasks(server, projectId, mara.id, 450);
+    const id = await start({ assigneeId: jon.id });
+    await doBulkRun(server.services, { id, part: 0 }, 1);
+    await stop(id);
+    expect(await inbox(jon)).toMatchObject([{ count: 200, projectId }]);
+    await server.work();
+    expect(await inbox(jon)).toHaveLength(1);
+  });
+
+  it('is led to no single project where the tasks are of several, and of one task is told as ever', async () => {
+    const jon = await team();
+    const { id: second } = await newProject(mara);
+    await addMember(mara, second, jon);
+    await jon.client.rest('delete', '/notifications');
+    for (const project of [projectId, second]) await manyTasks(server, project, mara.id, 150);
+    await start({ assigneeId: jon.id }, {});
+    await server.work();
+    expect(await inbox(jon)).toMatchObject([{ count: 300, projectId: null, taskId: null }]);
+    const task = await newTask(mara, projectId, { title: 'The one', priority: 'URGENT' });
+    await start({ assigneeId: jon.id }, { projectId, priorities: ['URGENT'] });
+    await server.work();
+    expect((await inbox(jon))[0]).toMatchObject({ title: 'The one', count: 1, taskId: task.id, projectId });
+  });
+
+  it('is not who did it', async () => {
+    await manyTasks(server, projectId, mara.id, 5);
+    await server.work();
+    await mara.client.rest('delete', '/notifications');
+    await start({ assigneeId: mara.id });
+    expect([await server.work(), await inbox(mara)]).toEqual([[], []]);
+  });
+});
