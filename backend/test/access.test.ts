@@ -54,7 +54,7 @@ const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', memb
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
-const bulkRun = ({ runId }: Target): string => `/tasks/bulk-runs/${runId}`;
+const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -105,15 +105,15 @@ const OPERATIONS: Record<string, Operation> = {
       ({ taskId }) => ({ ids: [taskId], priority: 'LOW' }),
     ),
   ),
-  'post /tasks/bulk-runs': empty(
+  'post /bulk-runs': empty(
     rest(
       'post',
-      () => '/tasks/bulk-runs',
+      () => '/bulk-runs',
       ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
     ),
   ),
-  'get /tasks/bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
-  'delete /tasks/bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
+  'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
+  'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -287,7 +287,7 @@ const OPERATIONS: Record<string, Operation> = {
 /** Names an object of its own making, not one that exists. */
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
-const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk', 'post /tasks/bulk-runs'];
+const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk', 'post /bulk-runs'];
 
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {
@@ -310,9 +310,9 @@ async function make(): Promise<Target> {
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
-  const run = await owner.client.rest('post', '/tasks/bulk-runs', { filter: { projectId }, priority: 'LOW' });
+  const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
   const runId: string = run.body.data.id;
-  await owner.client.rest('delete', `/tasks/bulk-runs/${runId}`);
+  await owner.client.rest('delete', `/bulk-runs/${runId}`);
   return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId };
 }
 

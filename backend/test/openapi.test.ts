@@ -247,14 +247,14 @@ describe('answers', () => {
     await call(as, 'patch', '/tasks/:id/status', `${task}/status`, { status: 'DONE' });
     await call(as, 'patch', '/tasks/:id/move', `${task}/move`, { status: 'TODO' });
     await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });
-    const run = await call(as, 'post', '/tasks/bulk-runs', '/tasks/bulk-runs', {
+    const run = await call(as, 'post', '/bulk-runs', '/bulk-runs', {
       filter: { projectId: project },
       status: 'TODO',
     });
     const runId: string = run.body.data.id;
-    expect(run.headers.get('location')).toBe(`/api/tasks/bulk-runs/${runId}`);
-    await call(as, 'get', '/tasks/bulk-runs/:id', `/tasks/bulk-runs/${runId}`);
-    await call(as, 'delete', '/tasks/bulk-runs/:id', `/tasks/bulk-runs/${runId}`);
+    expect(run.headers.get('location')).toBe(`/api/bulk-runs/${runId}`);
+    await call(as, 'get', '/bulk-runs/:id', `/bulk-runs/${runId}`);
+    await call(as, 'delete', '/bulk-runs/:id', `/bulk-runs/${runId}`);
     const said = await call(as, 'post', '/tasks/:id/comments', `${task}/comments`, { text: 'The tenth?' });
     const comment = `/comments/${said.body.data.id}`;
     await call(as, 'get', '/tasks/:id/comments', `${task}/comments`);

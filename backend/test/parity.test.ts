@@ -231,7 +231,7 @@ const CASES: Record<string, Case> = {
     result: ({ bulkUpdateTasks }) => bulkUpdateTasks,
     invalid: { ids: [] },
   },
-  'post /tasks/bulk-runs': {
+  'post /bulk-runs': {
     request: ({ projectId, otherTaskId }) => ({
       body: { filter: { projectId, statuses: ['TODO'] }, except: [otherTaskId], status: 'DONE', addTags: ['wet'] },
     }),
@@ -239,13 +239,13 @@ const CASES: Record<string, Case> = {
     result: ({ startBulkRun }) => startBulkRun.run,
     invalid: { filter: { projectId: 'none' }, except: ['none'], addTags: ['t'.repeat(31)] },
   },
-  'get /tasks/bulk-runs/:id': {
+  'get /bulk-runs/:id': {
     request: onRun,
     document: `query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`,
     variables: ({ params }) => ({ ...params }),
     result: ({ bulkRun }) => bulkRun,
   },
-  'delete /tasks/bulk-runs/:id': {
+  'delete /bulk-runs/:id': {
     request: onRun,
     document: mutation('stopBulkRun', `run { ${BULK_RUN} }`),
   },
@@ -372,11 +372,11 @@ async function newWorld(server: TestServer): Promise<World> {
   const other = await newTask(owner, project.id, { title: 'Another' });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
-  const run = await owner.client.rest('post', '/tasks/bulk-runs', {
+  const run = await owner.client.rest('post', '/bulk-runs', {
     filter: { projectId: project.id },
     priority: 'LOW',
   });
-  await owner.client.rest('delete', `/tasks/bulk-runs/${run.body.data.id}`);
+  await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
   const reset = await issuePasswordReset(server.services, owner.email);
   return {
     owner,

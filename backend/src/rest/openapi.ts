@@ -46,7 +46,11 @@ const isWrite = ({ method }: Route): boolean => method !== 'get';
 /** A key belongs to somebody who is signed in and stays so. */
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
-const tagOf = ({ path: url }: Route): string => (/\/comments\b/.test(url) ? 'comments' : (url.split('/')[1] ?? ''));
+function tagOf({ path: url }: Route): string {
+  if (/\/comments\b/.test(url)) return 'comments';
+  const [, room = ''] = url.split('/');
+  return room === 'bulk-runs' ? 'tasks' : room;
+}
 
 /** The names in the path. */
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -86,7 +90,7 @@ function successOf(route: Route, routes: readonly Route[]): JsonSchema {
 }
 
 function parametersOf(route: Route, described: ReadonlyMap<string, string>): JsonSchema[] {
-  const object = route.path.split('/')[1]?.replace(/s$/, '');
+  const object = route.path.split('/')[1]?.replace(/s$/, '').replaceAll('-', ' ');
   return [
     ...pathIds(route).map((name) => ({
       name,

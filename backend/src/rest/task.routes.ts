@@ -112,7 +112,7 @@ export const taskRoutes: readonly Route[] = [
   },
   {
     method: 'post',
-    path: '/tasks/bulk-runs',
+    path: '/bulk-runs',
     twin: 'startBulkRun',
     status: 201,
     summary: 'Change or delete all tasks that match, however long it takes',
@@ -123,7 +123,7 @@ export const taskRoutes: readonly Route[] = [
   },
   {
     method: 'get',
-    path: '/tasks/bulk-runs/:id',
+    path: '/bulk-runs/:id',
     twin: 'bulkRun',
     summary: 'How far a change of many tasks is',
     answer: objectOf('BulkRun'),
@@ -131,7 +131,7 @@ export const taskRoutes: readonly Route[] = [
   },
   {
     method: 'delete',
-    path: '/tasks/bulk-runs/:id',
+    path: '/bulk-runs/:id',
     twin: 'stopBulkRun',
     status: 204,
     summary: 'Stop a change of many tasks; what it has changed stays so',

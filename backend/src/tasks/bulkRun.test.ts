@@ -27,15 +27,15 @@ beforeEach(async () => {
 });
 
 const send = (body: object, by: Person = mara, key?: string) =>
-  by.client.rest('post', '/tasks/bulk-runs', body, key === undefined ? {} : { 'Idempotency-Key': key });
+  by.client.rest('post', '/bulk-runs', body, key === undefined ? {} : { 'Idempotency-Key': key });
 /** Starts one; answers its id. */
 async function start(change: object, filter: object = { projectId }, by: Person = mara): Promise<string> {
   const { status, body } = await send({ filter, ...change }, by);
   expect([status, body.data.state, body.data.done]).toEqual([201, 'RUNNING', 0]);
   return body.data.id;
 }
-const read = async (id: string, by: Person = mara) => (await by.client.rest('get', `/tasks/bulk-runs/${id}`)).body.data;
-const stop = (id: string, by: Person = mara) => by.client.rest('delete', `/tasks/bulk-runs/${id}`);
+const read = async (id: string, by: Person = mara) => (await by.client.rest('get', `/bulk-runs/${id}`)).body.data;
+const stop = (id: string, by: Person = mara) => by.client.rest('delete', `/bulk-runs/${id}`);
 const countOf = async (condition: string, project = projectId): Promise<number> => {
   const [row] = await rows<{ count: number }>(
     server,
@@ -56,7 +56,7 @@ describe('a change of all that match', () => {
       priority: 'HIGH',
     });
     expect([status, body.data.total]).toEqual([201, 450]);
-    expect(headers.get('location')).toBe(`/api/tasks/bulk-runs/${body.data.id}`);
+    expect(headers.get('location')).toBe(`/api/bulk-runs/${body.data.id}`);
     await server.work();
     expect(await read(body.data.id)).toMatchObject({ state: 'DONE', total: 450, done: 450, message: null });
     expect([await countOf(`priority = 'HIGH'`), await countOf(`priority = 'LOW'`)]).toEqual([450, 1]);
@@ -152,7 +152,7 @@ describe('a change of all that match', () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
     const id = await start({ priority: 'HIGH' });
-    const seen = await jon.client.rest('get', `/tasks/bulk-runs/${id}`);
+    const seen = await jon.client.rest('get', `/bulk-runs/${id}`);
     expect([seen.status, (await stop(id, jon)).status]).toEqual([404, 404]);
     expect((await read(id)).state).toBe('RUNNING');
   });
