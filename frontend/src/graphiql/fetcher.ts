@@ -2,6 +2,7 @@ import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphq
 import { createClient } from 'graphql-ws';
 import type { ComponentProps } from 'react';
 import type { GraphiQL } from 'graphiql';
+import { socketUrl } from '../lib/socketUrl';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 type Params = Parameters<Fetcher>[0];
@@ -32,7 +33,7 @@ async function send(params: Params, headers: Headers): Promise<ExecutionResult> 
 /** Follows on a socket of its own, until it is stopped; why the server closed it is said in its words. */
 async function* follow(params: Params, headers: Headers): AsyncGenerator<ExecutionResult> {
   const client = createClient({
-    url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/graphql`,
+    url: socketUrl(),
     connectionParams: Object.fromEntries(headers),
     // GraphiQL shows that a subscription has ended; one that quietly began anew would tell everything twice
     retryAttempts: 0,

@@ -2,6 +2,7 @@ import { ApolloLink, Observable } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
 import { createClient } from 'graphql-ws';
 import { LIMITS } from '@contract/limits';
+import { socketUrl } from '../lib/socketUrl';
 
 /** Without anything to say, either side asks for a sign of life this often. */
 const PING_MS = 15_000;
@@ -43,7 +44,7 @@ export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: Socket
     onDown();
   };
   const client = createClient({
-    url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/graphql`,
+    url: socketUrl(),
     connectionParams: () => {
       token = getToken();
       return { token };
