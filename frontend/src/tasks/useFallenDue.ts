@@ -7,9 +7,10 @@ import { TasksDocument, type TasksQueryVariables } from './Tasks.generated';
 
 /**
  * A task becomes late by itself, and no event tells of it. While a list of late tasks is shown, those whose time has come
- * meanwhile are brought into it once a minute: first what is known here, then what the server knows besides.
+ * meanwhile are brought into it once a minute: first what is known here, then what the server knows besides. While the
+ * list is `loading` there is nothing to bring them into, and the answer may have been read before their time.
  */
-export const useFallenDue = (variables: TasksQueryVariables): void => {
+export const useFallenDue = (variables: TasksQueryVariables, loading: boolean): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
   const [since] = useState(now);
@@ -28,6 +29,6 @@ export const useFallenDue = (variables: TasksQueryVariables): void => {
   });
   useEffect(() => {
     // What fails is looked at again a minute later.
-    if (isOfLate && now > since) look().catch(() => undefined);
-  }, [isOfLate, now, since]);
+    if (isOfLate && !loading && now > since) look().catch(() => undefined);
+  }, [isOfLate, loading, now, since]);
 };

@@ -18,7 +18,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { id: me } = useCurrentUser();
   const variables = { ...toListArgs(filters, me), ...(projectId !== undefined && { whole: { projectId } }) };
   const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, { variables });
-  useFallenDue(variables);
+  useFallenDue(variables, loading);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
