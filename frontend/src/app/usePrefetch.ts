@@ -9,12 +9,12 @@ const PAUSE_MS = 300;
 
 /** What is likely to be opened next on any page, the likeliest first; a failure shows when it is asked for. */
 const NEXT: readonly (() => unknown)[] = [
-  () => import('../tasks/TaskPanel'),
+  () => import('../tasks/panel/TaskPanel'),
   () => import('../comments/TaskActivity'),
   preloadCommands,
   () => import('../command/PanelCommands'),
   () => import('../notifications/NotificationsPopover'),
-  () => import('../tasks/TaskFilterSelects'),
+  () => import('../tasks/list/TaskFilterSelects'),
   () => import('../board/ProjectFilter'),
   () => import('../board/CardMenu'),
   () => import('./UserMenu'),

@@ -7,7 +7,7 @@ import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { usePrinting } from '../lib/usePrinting';
 import { ShowMore } from '../projects/ShowMore';
-import { useScrollPlace } from '../tasks/useScrollPlace';
+import { useScrollPlace } from '../tasks/list/useScrollPlace';
 import { boardTexts } from '../texts/board';
 import { number } from '../texts/format';
 import { IconButton } from '../ui/IconButton';

@@ -10,7 +10,7 @@ import { projectOfPage } from './projectOfPage';
 const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
 const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));
 const DeleteTask = lazyDialog(codeOf(() => import('./DeleteTask'), 'DeleteTask'));
-const CreateTaskDialog = lazyDialog(codeOf(() => import('../tasks/CreateTaskDialog'), 'CreateTaskDialog'));
+const CreateTaskDialog = lazyDialog(codeOf(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog'));
 const CreateProjectDialog = lazyDialog(codeOf(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog'));
 
 /** Fetches what commands open ahead of its first use, so that a key is answered at once. */

@@ -1,7 +1,7 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
 import { ANEW } from '../graphql/anew';
-import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/TaskCount.generated';
+import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/list/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
 
 const FIGURES_MS = 300;

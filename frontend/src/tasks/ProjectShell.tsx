@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../projects/ProjectFrame';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
-import { NewTask } from './NewTask';
-import { OpenTask } from './OpenTask';
-import { useNewTask } from './useNewTask';
+import { NewTask } from './new/NewTask';
+import { OpenTask } from './panel/OpenTask';
+import { useNewTask } from './new/useNewTask';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 

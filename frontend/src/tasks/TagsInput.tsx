@@ -7,7 +7,7 @@ import { cx } from '../lib/cx';
 import { tasksTexts } from '../texts/tasks';
 import { FieldContext } from '../ui/FieldContext';
 import { usePortalContainer } from '../ui/PortalProvider';
-import { checkField } from './taskValues';
+import { checkField } from './fields/taskValues';
 import { useProjectTags } from './useProjectTags';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];

@@ -5,9 +5,9 @@ import { toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { applyTask } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
-import { TaskNowDocument } from './TaskNow.generated';
+import { TaskNowDocument } from './fields/TaskNow.generated';
 import { TaskPersonFragmentDoc } from './TaskPerson.generated';
-import { isSame, type TaskValues } from './taskValues';
+import { isSame, type TaskValues } from './fields/taskValues';
 import { UpdateTaskDocument } from './UpdateTask.generated';
 
 type Changes = Omit<UpdateTaskInput, 'id' | 'version' | 'mutationId'>;

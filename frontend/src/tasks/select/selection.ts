@@ -1,4 +1,4 @@
-import type { toListArgs } from '../taskFilters';
+import type { toListArgs } from '../list/taskFilters';
 
 /** What a list of tasks is narrowed down to, as the server takes it. */
 export type TaskFilterNow = ReturnType<typeof toListArgs>['filter'];

@@ -1,0 +1,51 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoment } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
+import { projectsTexts } from '../../texts/projects';
+import { tasksTexts } from '../../texts/tasks';
+import { TaskLastChangesDocument } from '../panel/TaskLastChanges.generated';
+import type { TaskField } from './taskValues';
+import { TextConflict } from './TextConflict';
+
+interface Author {
+  name: string | undefined;
+  at: string | null;
+}
+
+/** Who has changed this field last. */
+const useAuthor = (taskId: string, field: TaskField): Author => {
+  const { data } = useQuery(TaskLastChangesDocument, {
+    variables: { id: taskId },
+    // The task's history, where it is shown, is read in pages of its own.
+    fetchPolicy: 'no-cache',
+  });
+  const change = data?.task?.history.nodes.find(({ fields }) => Object.hasOwn(fields, field));
+  return { name: change?.actor?.name, at: change?.at ?? null };
+};
+
+interface FieldConflictProps {
+  taskId: string;
+  field: TaskField;
+  mine: string;
+  theirs: string;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onKeepBoth?: (() => void) | undefined;
+}
+
+/** Somebody else has changed the same field: both texts and the choice between them. */
+export const FieldConflict = (props: FieldConflictProps) => {
+  const { taskId, field, ...rest } = props;
+  const { name, at } = useAuthor(taskId, field);
+  const now = useNow();
+  const { label, changedBy } = tasksTexts.conflict[field];
+  return (
+    <TextConflict
+      {...rest}
+      label={label}
+      title={changedBy(name ?? tasksTexts.somebody)}
+      who={name ?? projectsTexts.conflict.theirs}
+      when={at && formatMoment(at, now)}
+    />
+  );
+};

@@ -1,0 +1,84 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { usePrinting } from '../../lib/usePrinting';
+import { scrollParent } from './scrollParent';
+import { useScrollPlace } from './useScrollPlace';
+
+interface TaskRowsProps<Task> {
+  tasks: readonly Task[];
+  /** How many stand beside each other. */
+  columns: number;
+  /** How high a line is likely to be. */
+  lineHeight: number;
+  /** The task that stays mounted wherever one scrolls to, since it has or gets the focus. */
+  current: number;
+  /** Changes when it is another list: that begins at its top. */
+  list: string;
+  /** The last lines come into view. */
+  onNearEnd: () => void;
+  children: (tasks: readonly Task[], start: number) => ReactNode;
+}
+
+const NEAR_LINES = 15;
+
+/** Only the lines in view, of however many there are; the page around them scrolls. On paper, all of them. */
+export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>) => {
+  const { tasks, columns, lineHeight, current, list, onNearEnd, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const [margin, setMargin] = useState<number | null>(null);
+  const isPrinting = usePrinting();
+
+  const lines = Array.from({ length: Math.ceil(tasks.length / columns) }, (_, line) => line);
+  const keys = lines.map((line) => tasks[line * columns]?.id ?? '');
+
+  // What stands above the list may wrap.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const parent = scrollParent(element);
+    scroller.current = parent;
+    const measure = (): void =>
+      setMargin(
+        Math.round(element.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop),
+      );
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, []);
+
+  const notePlace = useScrollPlace({ virtualizer, scroller, keys, list, margin: margin ?? 0 });
+  const onScroll = (): void => {
+    notePlace();
+    const handle = virtualizer.current;
+    if (!handle) return;
+    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
+    if (last >= lines.length - NEAR_LINES) onNearEnd();
+  };
+
+  return (
+    <div ref={box} className="virtual">
+      {margin !== null && (
+        <Virtualizer
+          ref={virtualizer}
+          scrollRef={scroller}
+          startMargin={margin}
+          itemSize={lineHeight}
+          bufferSize={400}
+          keepMounted={isPrinting ? lines : current === -1 ? [] : [Math.floor(current / columns)]}
+          data={lines}
+          onScroll={onScroll}
+        >
+          {(line) => (
+            // Measured as nothing at all, a row whose task was just deleted would hide for good what comes to its place.
+            <div key={columns === 1 ? keys[line] : line} className="min-h-px">
+              {children(tasks.slice(line * columns, (line + 1) * columns), line * columns)}
+            </div>
+          )}
+        </Virtualizer>
+      )}
+    </div>
+  );
+};

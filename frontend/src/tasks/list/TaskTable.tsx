@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react';
+import { useFragment } from '@apollo/client/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { TaskOrder } from '@contract/enums';
+import { cx } from '../../lib/cx';
+import { excerpt } from '../../lib/text';
+import { tasksTexts } from '../../texts/tasks';
+import { Avatar, NoAvatar } from '../../ui/Avatar';
+import { DueLabel } from '../../ui/DueLabel';
+import { PriorityBadge } from '../../ui/PriorityBadge';
+import { Checkbox } from '../../ui/Checkbox';
+import { ProjectDot } from '../../ui/ProjectDot';
+import { StatusBadge } from '../../ui/StatusBadge';
+import { TagList } from '../../ui/TagList';
+import { CommentCount } from '../CommentCount';
+import { TaskLink } from '../TaskLink';
+import { TaskItemFragmentDoc } from './Tasks.generated';
+import { ChooseBox } from '../select/ChooseBox';
+import { chooseByShift, type TaskItemProps } from './TaskItemProps';
+
+// The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
+// However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.
+const gridClass =
+  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_2.5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6 @min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem]';
+const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
+const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
+const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
+
+interface SortHeadProps {
+  label: string;
+  order: TaskOrder;
+  current: TaskOrder;
+  onSort: (order: TaskOrder) => void;
+  className?: string;
+}
+
+const SortHead = ({ label, order, current, onSort, className }: SortHeadProps) => {
+  const isOn = order === current;
+  const isDescending = order.endsWith('_DESC');
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={isOn ? (isDescending ? 'descending' : 'ascending') : undefined}
+      className={cx('flex min-w-0', className)}
+    >
+      <button
+        type="button"
+        className="inline-flex items-center gap-0.5 rounded-xs font-medium hover:text-ink pointer-coarse:min-h-11"
+        onClick={() => onSort(isOn ? TaskOrder.CREATED_DESC : order)}
+      >
+        {label}
+        {isOn && <Arrow className="size-3.5 stroke-2" />}
+      </button>
+    </span>
+  );
+};
+
+const Head = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <span role="columnheader" className={cx('font-medium', className)}>
+    {children}
+  </span>
+);
+
+/** One task in one line, in two on a phone. */
+export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }: TaskItemProps) => {
+  const { data, complete } = useFragment({ fragment: TaskItemFragmentDoc, from: task });
+  if (!complete) return null;
+  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-task-id={id}
+      tabIndex={-1}
+      className={cx(
+        gridClass,
+        'group/item relative min-h-15 scroll-mt-10 scroll-mb-24 border-line py-2.5 outline-none md:h-10 md:min-h-0 md:py-0 md:pointer-coarse:h-11',
+        showsBox ? 'max-md:grid-cols-[1.25rem_[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
+        index > 0 && 'border-t',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
+      )}
+      onClickCapture={chooseByShift(onChoose)}
+    >
+      <span
+        role="gridcell"
+        className={cx(
+          'flex',
+          showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
+        )}
+      >
+        <ChooseBox title={title} isTabStop={isTabStop} isChosen={isChosen} isShown={showsBox} onChoose={onChoose} />
+      </span>
+      <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
+        <span className="flex @min-[62rem]:hidden">
+          <PriorityBadge priority={priority} iconOnly />
+        </span>
+        <span className="hidden @min-[62rem]:flex">
+          <PriorityBadge priority={priority} />
+        </span>
+      </span>
+      <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
+        <TaskLink
+          id={id}
+          title={title}
+          dir="auto"
+          tabIndex={isTabStop ? 0 : -1}
+          className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
+        />
+        {description && (
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">
+            {excerpt(description)}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={tagsCell}>
+        <TagList tags={tags} />
+      </span>
+      <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
+        <ProjectDot color={project.color} />
+        <span dir="auto" className="truncate">
+          {project.name}
+        </span>
+      </span>
+      <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
+        <span className="flex md:hidden">
+          <StatusBadge status={status} size="sm" />
+        </span>
+        <span className="hidden md:flex">
+          <StatusBadge status={status} />
+        </span>
+      </span>
+      <span role="gridcell" className="flex max-md:col-start-[d] max-md:row-start-2 max-md:justify-end">
+        {commentCount > 0 && <CommentCount count={commentCount} />}
+      </span>
+      <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
+        <DueLabel dueDate={dueDate} status={status} />
+      </span>
+      <span
+        role="gridcell"
+        className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
+      >
+        {assignee ? (
+          <>
+            <span className="sr-only">{tasksTexts.assigned}</span>
+            <Avatar user={assignee} />
+          </>
+        ) : (
+          <NoAvatar />
+        )}
+      </span>
+    </div>
+  );
+};
+
+interface TaskTableProps {
+  orderBy: TaskOrder;
+  onSort: (orderBy: TaskOrder) => void;
+  /** How many there are to scroll to, loaded or not. */
+  count: number;
+  covers: 'all' | 'some' | 'none';
+  onChooseAll: () => void;
+  children: ReactNode;
+}
+
+/** The frame of tasks in rows of one line each: the heads of the columns, which order them. */
+export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, children }: TaskTableProps) => {
+  const sort = { current: orderBy, onSort };
+  return (
+    <div
+      role="grid"
+      aria-label={tasksTexts.title}
+      aria-multiselectable="true"
+      aria-rowcount={count + 1}
+      className="@container"
+    >
+      <div role="rowgroup" className="sticky top-0 z-10 bg-sheet max-md:hidden">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={cx(gridClass, 'group/item h-8 border-b pointer-coarse:h-11 border-line text-xs text-ink-3')}
+        >
+          <span role="columnheader" className="flex">
+            <Checkbox
+              aria-label={tasksTexts.select.all}
+              className={cx(
+                covers === 'none' &&
+                  'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
+              )}
+              checked={covers === 'all'}
+              indeterminate={covers === 'some'}
+              onChange={onChooseAll}
+            />
+          </span>
+          <SortHead
+            {...sort}
+            label={tasksTexts.fields.priority}
+            order="PRIORITY_DESC"
+            className="@max-[62rem]:*:sr-only"
+          />
+          <SortHead {...sort} label={tasksTexts.fields.title} order="TITLE_ASC" />
+          <Head className={tagsCell}>
+            <span className="sr-only">{tasksTexts.fields.tags}</span>
+          </Head>
+          <Head className={projectCell}>{tasksTexts.fields.project}</Head>
+          <Head>{tasksTexts.fields.status}</Head>
+          <Head>
+            <span className="sr-only">{tasksTexts.fields.comments}</span>
+          </Head>
+          <SortHead {...sort} label={tasksTexts.fields.dueDate} order="DUE_ASC" />
+          <Head>
+            <span className="sr-only">{tasksTexts.fields.assignee}</span>
+          </Head>
+        </div>
+      </div>
+      <div role="rowgroup">{children}</div>
+    </div>
+  );
+};
