@@ -37,7 +37,7 @@ function neededBy(name: string, modules: Modules): string[] {
   return [...seen].filter((id) => modules.getModuleInfo(id)?.dynamicImporters.length === 0 && id !== root);
 }
 
-const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/TasksPage.tsx'];
+const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/list/TasksPage.tsx'];
 const DOOR = 'session/LoginPage.tsx';
 const FRAME = 'app/Layout.tsx';
 /** Packages that go into a file as a whole, with what is made for them. */

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, GraphQLError, print } from 'graphql';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import schemaText from '../../../schema.graphql?raw';
+import schemaText from '../../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../../graphql/schema.generated';
 import { makeCache } from '../../graphql/client';
 import { noteConnection } from '../../lib/connection';
