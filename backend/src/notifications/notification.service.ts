@@ -63,7 +63,7 @@ export async function createNotification(
       return made ?? '';
     },
     receipt: (made) => ({ id: made }),
-    repeat: (kept) => Promise.resolve(kept['id'] ?? ''),
+    repeat: ({ id: made = '' }) => Promise.resolve(made),
   });
   return { notification: await readNotification(ctx, id), unreadCount: await countUnread(ctx.em, viewer.userId) };
 }
