@@ -16,7 +16,7 @@ import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
 import { createReader, requestScope } from './kernel/requestScope.js';
-import { Feed } from './live/feed.js';
+import { Hubs } from './live/hubs.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
 import { renderError } from './rest/errors.js';
@@ -135,9 +135,9 @@ export async function createApp(services: Services): Promise<App> {
   const schema = createSchema();
   const apollo = createApollo(services, schema, server);
   await apollo.start();
-  const feed = new Feed({ orm: services.orm, log, databaseUrl: services.databaseUrl });
-  await feed.start();
-  const sockets = createSocketServer(services, schema, server, feed);
+  const hubs = new Hubs({ orm: services.orm, log, databaseUrl: services.databaseUrl });
+  await hubs.start();
+  const sockets = createSocketServer(services, schema, server, hubs);
 
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
@@ -163,7 +163,7 @@ export async function createApp(services: Services): Promise<App> {
       // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
       // nobody new is let in, and what was asked before is finished.
       await Promise.all([sockets.close(), apollo.stop()]);
-      await feed.close();
+      await hubs.close();
       await services.wakeUps.settle();
     },
   };

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context, Viewer } from '../kernel/context.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { login, logout, me, register, type SignedIn } from './auth.service.js';
@@ -107,6 +108,7 @@ export class AuthResolver {
 /** What signing in adds to a person. */
 @Resolver(() => UserType)
 export class UserPreferenceFields {
+  @Personal()
   @FieldResolver(() => PreferencesType, {
     nullable: true,
     description: 'What you have chosen; null for everybody else.',

@@ -12,9 +12,9 @@ import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
 import { createReader, type Reader } from '../kernel/requestScope.js';
-import type { Feed } from '../live/feed.js';
+import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
-import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
+import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
 import { chargeCost } from './costPlugin.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
@@ -97,10 +97,10 @@ export function createSocketServer(
   services: Services,
   schema: GraphQLSchema,
   server: Server,
-  feed: Feed,
+  hubs: Hubs,
 ): SocketServer {
   const { env, log, orm } = services;
-  const sockets = new Sockets(orm, log);
+  const sessions = new SessionWatch(orm, log);
   const checkDocument = createDocumentCheck(schema, env.introspection);
   const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
   let closing = false;
@@ -130,11 +130,11 @@ export function createSocketServer(
     // it may have gone meanwhile, and would be counted for ever
     if (socket.readyState !== socket.OPEN) return false;
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
-    if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+    if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
     extra.reader = createReader(viewer.userId, socket, () => undefined);
     extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
-    sockets.add(extra.connected);
+    sessions.add(extra.connected);
     return true;
   }
 
@@ -170,8 +170,7 @@ export function createSocketServer(
       idempotencyKey: undefined,
       loaders: new Map(),
       live: {
-        hub: feed.hub,
-        inboxes: feed.inboxes,
+        hubs,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
         reader: extra.reader,
       },
@@ -195,7 +194,7 @@ export function createSocketServer(
       extra.running -= 1;
     },
     onClose: ({ extra }) => {
-      if (extra.connected) sockets.remove(extra.connected);
+      if (extra.connected) sessions.remove(extra.connected);
     },
   });
 
@@ -246,7 +245,7 @@ export function createSocketServer(
   return {
     close: async () => {
       closing = true;
-      sockets.close();
+      sessions.close();
       const gone = [...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
       for (const socket of wss.clients) endSocket(socket, GOING_AWAY, 'Going away');
       await Promise.all(gone);
