@@ -4,12 +4,12 @@ import { Connection } from '../kernel/graphql/connection.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
-import type { TaskRow } from '../tasks/task.reads.js';
+import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { commentCountOf, type CommentRow, readComments } from './comment.reads.js';
+import { type CommentRow, readComments } from './comment.reads.js';
 import {
   addComment,
   type CommentDeleted,
