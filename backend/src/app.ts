@@ -15,7 +15,7 @@ import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
-import { createReader, requestScope } from './kernel/requestScope.js';
+import { requestScope } from './kernel/requestScope.js';
 import { Hubs } from './live/hubs.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
@@ -64,9 +64,14 @@ async function createContext(services: Services, request: Request, response: Res
   const viewer = await authenticate(services, { em, requestId, caller }, bearerToken(request.headers.authorization));
   const scope = requestScope.getStore();
   if (scope && viewer) {
-    scope.reader = createReader(viewer.userId, response, (seconds) => {
-      if (!response.headersSent) response.set('Retry-After', String(seconds));
-    });
+    scope.reader = {
+      personId: viewer.userId,
+      hasWritten: false,
+      gone: gone.signal,
+      onRefused: (seconds) => {
+        if (!response.headersSent) response.set('Retry-After', String(seconds));
+      },
+    };
   }
   return {
     services,

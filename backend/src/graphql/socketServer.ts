@@ -11,7 +11,7 @@ import type { Services, Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
-import { createReader, type Reader } from '../kernel/requestScope.js';
+import type { Reader } from '../kernel/requestScope.js';
 import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
@@ -36,6 +36,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   /** The header of the upgrade. */
   authorization: string | undefined;
   caller: Caller;
+  /** Aborted when the socket has closed. */
+  gone: AbortSignal;
   viewer?: Viewer;
   reader?: Reader;
   connected?: ConnectedSocket;
@@ -132,7 +134,7 @@ export function createSocketServer(
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
     if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
-    extra.reader = createReader(viewer.userId, socket, () => undefined);
+    extra.reader = { personId: viewer.userId, hasWritten: false, gone: extra.gone, onRefused: () => undefined };
     extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
     sessions.add(extra.connected);
     return true;
@@ -199,8 +201,10 @@ export function createSocketServer(
   });
 
   wss.on('connection', (socket, request) => {
+    const gone = new AbortController();
     const extra: Extra = {
       socket,
+      gone: gone.signal,
       userAgent: request.headers['user-agent'] ?? '',
       authorization: request.headers.authorization,
       // nobody reads headers on a socket
@@ -237,6 +241,7 @@ export function createSocketServer(
       extra,
     );
     socket.once('close', (code, reason) => {
+      gone.abort();
       stopAsking();
       Promise.resolve(closed(code, String(reason))).catch(fail);
     });
