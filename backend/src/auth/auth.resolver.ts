@@ -23,7 +23,7 @@ import {
   UpdateProfileInput,
   UpdateProfilePayload,
 } from './auth.types.js';
-import { forgotPassword, resetPassword, type Told } from './passwordReset.service.js';
+import { forgotPassword, resetPassword, type Message } from './passwordReset.service.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from './profile.service.js';
 
@@ -82,7 +82,7 @@ export class AuthResolver {
   forgotPassword(
     @Arg('input', () => ForgotPasswordInput, { description: 'Whose password.' }) input: ForgotPasswordInput,
     @Ctx() ctx: Context,
-  ): Promise<Told> {
+  ): Promise<Message> {
     return forgotPassword(ctx, input);
   }
 
@@ -92,7 +92,7 @@ export class AuthResolver {
   resetPassword(
     @Arg('input', () => ResetPasswordInput, { description: 'The token and the password.' }) input: ResetPasswordInput,
     @Ctx() ctx: Context,
-  ): Promise<Told> {
+  ): Promise<Message> {
     return resetPassword(ctx, input);
   }
 

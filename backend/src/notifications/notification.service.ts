@@ -76,7 +76,7 @@ export async function markNotificationRead(
 ): Promise<NotificationWritten> {
   requireViewer(ctx);
   const id = parseId(rawId);
-  const known = await readNotification(ctx, id);
+  const notification = await readNotification(ctx, id);
   const unreadCount = await inboxCommand(ctx, 'markNotificationRead', { id }, write, (tx) =>
     changeInbox(tx, 'READ', id, async () => {
       const { numAffectedRows } = await sql`
@@ -86,7 +86,7 @@ export async function markNotificationRead(
       return Number(numAffectedRows) > 0;
     }),
   );
-  return { notification: { ...known, read: true }, unreadCount };
+  return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */

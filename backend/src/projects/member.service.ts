@@ -61,8 +61,8 @@ export async function addMember(
     mutationId,
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
-      const known = await tx.em.findOne(Membership, { projectId, userId: input.userId });
-      if (known) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(known)));
+      const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
+      if (existing) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(existing)));
       if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },

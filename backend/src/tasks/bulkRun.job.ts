@@ -77,8 +77,8 @@ async function changeAll(
  * One part of a run: tasks that are gone, of projects the person has left, or that must not be changed so are left out. The
  * same transaction says that the part is done and adds the job of the next one, behind what waits in the queue meanwhile.
  */
-async function doPart(services: Services, { id, part, userId, ids, change: kept }: Part): Promise<void> {
-  const change = v.parse(changeOfManySchema, kept);
+async function doPart(services: Services, { id, part, userId, ids, change: stored }: Part): Promise<void> {
+  const change = v.parse(changeOfManySchema, stored);
   const ctx = contextFor(services, userId);
   const projectIds = await projectsOf(ctx, userId, ids);
   await command<null>(ctx, {
