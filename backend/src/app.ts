@@ -15,8 +15,8 @@ import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
-import { createReader, requestScope } from './kernel/requestScope.js';
-import { Feed } from './live/feed.js';
+import { requestScope } from './kernel/requestScope.js';
+import { Hubs } from './live/hubs.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
 import { renderError } from './rest/errors.js';
@@ -64,9 +64,14 @@ async function createContext(services: Services, request: Request, response: Res
   const viewer = await authenticate(services, { em, requestId, caller }, bearerToken(request.headers.authorization));
   const scope = requestScope.getStore();
   if (scope && viewer) {
-    scope.reader = createReader(viewer.userId, response, (seconds) => {
-      if (!response.headersSent) response.set('Retry-After', String(seconds));
-    });
+    scope.reader = {
+      personId: viewer.userId,
+      hasWritten: false,
+      gone: gone.signal,
+      onRefused: (seconds) => {
+        if (!response.headersSent) response.set('Retry-After', String(seconds));
+      },
+    };
   }
   return {
     services,
@@ -135,9 +140,9 @@ export async function createApp(services: Services): Promise<App> {
   const schema = createSchema();
   const apollo = createApollo(services, schema, server);
   await apollo.start();
-  const feed = new Feed({ orm: services.orm, log, databaseUrl: services.databaseUrl });
-  await feed.start();
-  const sockets = createSocketServer(services, schema, server, feed);
+  const hubs = new Hubs({ orm: services.orm, log, databaseUrl: services.databaseUrl });
+  await hubs.start();
+  const sockets = createSocketServer(services, schema, server, hubs);
 
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
@@ -163,7 +168,7 @@ export async function createApp(services: Services): Promise<App> {
       // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
       // nobody new is let in, and what was asked before is finished.
       await Promise.all([sockets.close(), apollo.stop()]);
-      await feed.close();
+      await hubs.close();
       await services.wakeUps.settle();
     },
   };

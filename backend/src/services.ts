@@ -13,6 +13,7 @@ import { createMailer } from './kernel/mail/mailer.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
 import { WakeUps } from './kernel/wakeUps.js';
+import { reactions } from './reactions.js';
 
 /** The secret that signs tokens: the given one, or one made once and kept, readable by us alone. */
 function jwtSecretOf(env: Env): string {
@@ -57,6 +58,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     passwords,
     rates: new Rates(orm, env.rateLimit),
     mailer,
+    reactions,
     databaseUrl,
     tokenKey: createSecretKey(Buffer.from(jwtSecretOf(env))),
     now,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contextAt } from '../src/demo/stage.js';
 import type { Actor } from '../src/kernel/actor.js';
 import { command, type Command } from '../src/kernel/command.js';
@@ -52,6 +53,45 @@ describe('who acts', () => {
     await expect(send(null, rename('By nobody'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     const log = await logOf(server, projectId, 1);
     expect(log.map(({ actorId, fields }) => [actorId, fields['name']?.[1]])).toEqual([[mara.id, 'By a member']]);
+  });
+
+  it('is in the role that they have when it is their turn, whatever was true when they began to wait', async () => {
+    await addMember(mara, projectId, jon, 'OWNER');
+    const other = new pg.Client(server.databaseUrl);
+    await other.connect();
+    /** What comes of Jon's act if another process does this to their membership just before. */
+    const meanwhile = async (change: string, act: Promise<unknown>): Promise<unknown> => {
+      const waits = async (): Promise<boolean> =>
+        (
+          await rows(
+            server,
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from project p%'",
+          )
+        ).length > 0;
+      await vi.waitFor(async () => expect(await waits()).toBe(true), 5_000);
+      await other.query(change);
+      await other.query('commit');
+      return act;
+    };
+    const lock = async () => {
+      await other.query('begin');
+      await other.query('update project set revision = revision where id = $1', [projectId]);
+    };
+    const mine = `where project_id = '${projectId}' and user_id = '${jon.id}'`;
+    await lock();
+    const path = `/projects/${projectId}`;
+    const demoted = await meanwhile(
+      `update project_member set role = 'MEMBER' ${mine}`,
+      jon.client.rest('delete', path),
+    );
+    expect(demoted).toMatchObject({ status: 403, body: { message: 'Only an owner can delete the project' } });
+    await lock();
+    const removed = await meanwhile(
+      `delete from project_member ${mine}`,
+      jon.client.rest('put', path, { name: 'From outside' }),
+    );
+    expect(removed).toMatchObject({ status: 404, body: { message: 'Project not found' } });
+    await other.end();
   });
 
   it('may be a guest, who joins by it, and not in a project that is deleted', async () => {

@@ -184,7 +184,12 @@ it('who waits is refused before the pool ends', async () => {
   const sleeping = async () =>
     (await watcher.query(`select 1 from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`))
       .rowCount;
-  const reader = { personId: newId(), hasWritten: false, whenGone: () => () => undefined, onRefused: () => undefined };
+  const reader = {
+    personId: newId(),
+    hasWritten: false,
+    gone: new AbortController().signal,
+    onRefused: () => undefined,
+  };
   const read = () =>
     requestScope.run({ requestId: '', log: createLogger('silent'), reader }, () =>
       orm.em.fork().execute('select pg_sleep(2)'),

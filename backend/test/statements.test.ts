@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { mutation } from './selections.js';
 
 /** What the server reads on its own meanwhile: news of the log and the inboxes, sessions of open sockets. */
-const BACKGROUND = /notification_event|select id as "projectId", revision|m\.user_id = any|listen/i;
+const BACKGROUND = /join notification_event|select id as "projectId", revision|m\.user_id = any|listen/i;
 const FIFTY = 50;
 
 let server: TestServer;
@@ -96,4 +98,53 @@ it('pages within pages are each parent’s own, and go on where they ended', asy
   const [rest] = await ask(comments(`first: 2, after: "${first.comments.edges[1].cursor}"`));
   expect(texts(rest)).toEqual(['first three']);
   expect(rest.comments.pageInfo.hasNextPage).toBe(false);
+});
+
+describe('the transaction of a write, its beginning and end included,', () => {
+  let projectId: string;
+  let cards: { id: string }[];
+  beforeAll(async () => {
+    const [mara, ines] = people as [Person, Person];
+    projectId = (await newProject(mara)).id;
+    await addMember(mara, projectId, ines);
+    cards = [];
+    for (const assigneeId of [null, null, ines.id]) cards.push(await newTask(mara, projectId, { assigneeId }));
+  });
+
+  const inTransaction = (sent: readonly string[]): string[] =>
+    sent.slice(sent.indexOf('begin'), sent.indexOf('commit') + 1);
+  const costs = async (most: number, field: string, input: () => object): Promise<void> => {
+    const sent = await statementsOf(async ({ client }) => {
+      const given = { ...input(), mutationId: randomUUID() };
+      const { errors } = await client.graphql(mutation(field, '__typename'), { input: given });
+      expect(errors).toBeUndefined();
+    });
+    const counted = inTransaction(sent);
+    expect(counted.length, counted.join('\n')).toBe(most);
+    // of the person who writes; others are asked for whom it is told
+    expect(counted.filter((text) => /project_member m where m.project_id = p.id/.test(text))).toHaveLength(2);
+  };
+  const inProject = (n: number) => cards[n]?.id;
+
+  it('is 12 for a move between two cards that somebody is told of', () =>
+    costs(12, 'moveTask', () => ({
+      id: inProject(2),
+      status: 'DONE',
+      afterId: inProject(0),
+      beforeId: inProject(1),
+    })));
+
+  it('is 9 for a move of which nobody hears', () =>
+    costs(9, 'moveTask', () => ({ id: inProject(0), status: 'DONE', beforeId: inProject(1) })));
+
+  it('is 8 for a change of fields', () => costs(8, 'updateTask', () => ({ id: inProject(0), title: 'Another name' })));
+
+  it('is 8 for a new task, and 13 for one that somebody gets and is mailed', async () => {
+    const task = { projectId, title: 'Book the hall', priority: 'LOW' };
+    await costs(8, 'createTask', () => task);
+    await costs(13, 'createTask', () => ({ ...task, assigneeId: people[1]?.id }));
+  });
+
+  it('is 13 for a comment that somebody is told and mailed', () =>
+    costs(13, 'addComment', () => ({ taskId: inProject(2), text: 'Ready?' })));
 });

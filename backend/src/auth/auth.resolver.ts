@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context, Viewer } from '../kernel/context.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { login, logout, me, register, type SignedIn } from './auth.service.js';
@@ -22,7 +23,7 @@ import {
   UpdateProfileInput,
   UpdateProfilePayload,
 } from './auth.types.js';
-import { forgotPassword, resetPassword, type Told } from './passwordReset.service.js';
+import { forgotPassword, resetPassword, type Message } from './passwordReset.service.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from './profile.service.js';
 
@@ -81,7 +82,7 @@ export class AuthResolver {
   forgotPassword(
     @Arg('input', () => ForgotPasswordInput, { description: 'Whose password.' }) input: ForgotPasswordInput,
     @Ctx() ctx: Context,
-  ): Promise<Told> {
+  ): Promise<Message> {
     return forgotPassword(ctx, input);
   }
 
@@ -91,7 +92,7 @@ export class AuthResolver {
   resetPassword(
     @Arg('input', () => ResetPasswordInput, { description: 'The token and the password.' }) input: ResetPasswordInput,
     @Ctx() ctx: Context,
-  ): Promise<Told> {
+  ): Promise<Message> {
     return resetPassword(ctx, input);
   }
 
@@ -107,6 +108,7 @@ export class AuthResolver {
 /** What signing in adds to a person. */
 @Resolver(() => UserType)
 export class UserPreferenceFields {
+  @Personal()
   @FieldResolver(() => PreferencesType, {
     nullable: true,
     description: 'What you have chosen; null for everybody else.',

@@ -18,7 +18,7 @@ import { turnOf } from './passwordTry.js';
 const VALID = '1 hour';
 
 /** What to tell the person. */
-export interface Told {
+export interface Message {
   message: string;
 }
 
@@ -28,7 +28,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * Asks for a way back in. Known and unknown e-mails answer alike, in text and in time: the account is looked up and the
  * mail written by a job, after the answer.
  */
-export async function forgotPassword(ctx: Context, raw: unknown): Promise<Told> {
+export async function forgotPassword(ctx: Context, raw: unknown): Promise<Message> {
   const { email } = parse(forgotPasswordSchema, raw);
   await limitAddress(ctx, 'forgotPerAddress');
   securityEvent(ctx, 'password_reset_asked', { email });
@@ -93,7 +93,7 @@ export async function withdrawPasswordReset({ orm }: Pick<Services, 'orm'>, id: 
  * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions,
  * forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED at `token` otherwise.
  */
-export async function resetPassword(ctx: Context, raw: unknown): Promise<Told> {
+export async function resetPassword(ctx: Context, raw: unknown): Promise<Message> {
   const { token, password } = parse(resetPasswordSchema, raw);
   refuseCommon(password, 'password');
   await limitAddress(ctx, 'resetPerAddress');

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { updatePreferencesSchema } from '../../contract/auth.js';
 import type { Theme } from '../../contract/enums.js';
 
-/** What a person has chosen; kept as the difference to the defaults, so that a new key needs no migration. */
+/** What a person has chosen; stored as the difference to the defaults, so that a new key needs no migration. */
 export interface PreferencesRow {
   email: boolean;
   push: boolean;
@@ -28,12 +28,12 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
 const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];
 
 /**
- * What somebody prefers, from what is kept of them. A key that was never chosen has its default, and so has one that
+ * What somebody prefers, from what is stored of them. A key that was never chosen has its default, and so has one that
  * nobody can have chosen: what stands in one row never stops what is done for others.
  */
-export function preferencesFrom(kept: Readonly<Record<string, unknown>>): PreferencesRow {
-  const chosen = NAMES.filter((name) => name in kept && v.is(updatePreferencesSchema.entries[name], kept[name]));
-  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen.map((name) => [name, kept[name]])) };
+export function preferencesFrom(stored: Readonly<Record<string, unknown>>): PreferencesRow {
+  const chosen = NAMES.filter((name) => name in stored && v.is(updatePreferencesSchema.entries[name], stored[name]));
+  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen.map((name) => [name, stored[name]])) };
 }
 
 /** The preferences of people, by id. */

@@ -1,14 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
-import type { TaskRow } from '../tasks/task.reads.js';
+import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { commentCountOf, type CommentRow, readComments } from './comment.reads.js';
+import { type CommentRow, readComments } from './comment.reads.js';
 import {
   addComment,
   type CommentDeleted,
@@ -80,11 +81,13 @@ export class CommentFields {
     return userLoader(ctx).load(comment.authorId);
   }
 
+  @Personal()
   @FieldResolver(() => Boolean, { description: 'May you edit it?' })
   viewerCanEdit(@Root() comment: CommentRow, @Ctx() ctx: Context): boolean {
     return refuseEditComment(comment.authorId === ctx.viewer?.userId) === null;
   }
 
+  @Personal()
   @FieldResolver(() => Boolean, { description: 'May you delete it?' })
   async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context): Promise<boolean> {
     const project = await projectLoader(ctx).load(comment.projectId);

@@ -1,15 +1,16 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Done, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
 import { conflict, idExists, notFound } from '../kernel/errors.js';
+import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { enforce, requireMember } from '../projects/access.js';
+import { enforce } from '../projects/project.policy.js';
 import { Task } from '../tasks/task.entity.js';
 import { projectOfTask, readTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
@@ -29,15 +30,17 @@ export interface CommentDeleted {
   revision: number;
 }
 
-const written = ({ result, revision }: Done<CommentRow>): CommentWritten => ({ comment: result, revision });
+const written = ({ result, revision }: Written<CommentRow>): CommentWritten => ({ comment: result, revision });
 const receipt = ({ id }: CommentRow) => ({ id });
-const repeat = (ctx: Context) => (kept: Record<string, string>) => readComment(ctx, kept['id'] ?? '');
+const repeat =
+  (ctx: Context) =>
+  ({ id = '' }: Receipt['receipt']) =>
+    readComment(ctx, id);
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
-  const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Comment');
   const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
   if (!comment) throw notFound('Comment');
-  return { comment, role, isAuthor: comment.authorId === tx.viewer.userId };
+  return { comment, isAuthor: comment.authorId === tx.viewer.userId };
 }
 
 /** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
@@ -58,8 +61,8 @@ export async function addComment(
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
-      if ((await tx.em.count(Task, { id: taskId, deletedAt: null })) === 0) throw notFound('Task');
+      // whole, as whoever hears of it hears of the task
+      if (!(await tx.em.findOne(Task, { id: taskId, projectId, deletedAt: null }))) throw notFound('Task');
       return tx.em.create(Comment, {
         id,
         projectId,
@@ -121,8 +124,8 @@ export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const { comment, role, isAuthor } = await loadForWrite(tx, projectId, id);
-      enforce(refuseDeleteComment(isAuthor, role));
+      const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
+      enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
       comment.delete(tx.viewer.userId, tx.revisionOf(projectId), tx.now);
       return id;
     },

@@ -1,9 +1,9 @@
 import { opendir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { DEVICES } from '../../contract/limits.js';
-import { inBatches, purgeProjects } from './purgeProjects.js';
+import { BATCH, inBatches, purgeDeleted } from './purgeDeleted.js';
 
 /** How long everything is kept that grows by itself. The change log is history, and kept for ever. */
 export const KEPT = {
@@ -33,21 +33,15 @@ export const KEPT = {
   mailFiles: '14 days',
 } as const;
 
-/** Rows in one statement: a purge never holds anything for long. */
-export const BATCH = 500;
-
 /** How many rows went, by what they were. */
 export type Purged = Record<string, number>;
-
-/** What is deleted by itself, from the leaves up; table and log call it alike. */
-const TOMBSTONES = ['comment', 'task'];
 
 /** The moment so long before another one. */
 export const before = (now: Date, age: string): RawBuilder<Date> => sql`${now}::timestamptz - ${age}::interval`;
 
-/** Removes rows by a condition, batch by batch; what somebody is at just now waits for the next time. */
+/** Removes rows of an age, batch by batch; what somebody is at just now waits for the next time. */
 const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>): Promise<number> =>
-  inBatches(BATCH, async () => {
+  inBatches(async () => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid in (
         select ctid from ${sql.table(table)} where ${condition} limit ${BATCH} for update skip locked)`.execute(
@@ -57,37 +51,11 @@ const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>
   });
 
 /**
- * Removes for good some of what was deleted long ago, and blanks what the log says of it. Notifications of it stay and
- * point nowhere from now on: as everybody who changes several of a person's, this waits for their inbox.
- */
-async function removeTombstones(em: EntityManager, table: string, longAgo: RawBuilder<Date>): Promise<number> {
-  const db = em.getKysely();
-  const { rows: gone } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where deleted_at < ${longAgo} limit ${BATCH} for update skip locked`.execute(db);
-  const ids = gone.map(({ id }) => id);
-  await sql`
-    select 1 from inbox where user_id in (select user_id from notification where task_id = any(${ids}::uuid[]))
-    order by user_id for update`.execute(db);
-  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
-  await sql`
-    update change set fields = '{}'
-    where entity_id = any(${ids}::uuid[]) and entity = ${table} and fields <> '{}'`.execute(db);
-  return ids.length;
-}
-
-/**
- * Removes what has been kept long enough, but for notifications, which their own room removes. Safe to run at any time and
- * twice at once.
+ * Removes what has been kept long enough: what people have deleted, rows that say of themselves how old they are, and mails
+ * in files; but for notifications, which their own room removes. Safe to run at any time and twice at once.
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
-  const purged: Purged = {};
-  const longAgo = before(now, KEPT.deleted);
-  for (const table of TOMBSTONES) {
-    purged[table] = await inBatches(BATCH, () =>
-      orm.em.fork().transactional((em) => removeTombstones(em, table, longAgo)),
-    );
-  }
-  purged['project'] = await purgeProjects(orm, longAgo, BATCH);
+  const purged: Purged = await purgeDeleted(orm, before(now, KEPT.deleted));
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', 'idempotency', sql`at < ${before(now, KEPT.idempotency)}`],
     ['inboxEvents', 'notification_event', sql`at < ${before(now, KEPT.inboxEvents)}`],

@@ -51,8 +51,8 @@ class ReadGate {
     }
   }
 
-  #wait(lane: Lane, { hasWritten, whenGone, onRefused }: Reader): Promise<void> {
-    if (this.#closed) throw unavailable();
+  #wait(lane: Lane, { hasWritten, gone, onRefused }: Reader): Promise<void> {
+    if (this.#closed || gone.aborted) throw unavailable();
     const line = hasWritten ? lane.waitingAfterWrite : lane.waiting;
     const tooMuch = (): Error => {
       onRefused(RETRY_SECONDS);
@@ -63,7 +63,7 @@ class ReadGate {
       const timer = hasWritten ? undefined : setTimeout(() => waiting.refuse(tooMuch()), LIMITS.readWaitMs);
       const leave = (): void => {
         clearTimeout(timer);
-        stopListening();
+        gone.removeEventListener('abort', left);
         line.delete(waiting);
       };
       const waiting: Waiting = {
@@ -76,7 +76,8 @@ class ReadGate {
           reject(error);
         },
       };
-      const stopListening = whenGone(() => waiting.refuse(unavailable()));
+      const left = (): void => waiting.refuse(unavailable());
+      gone.addEventListener('abort', left);
       line.add(waiting);
     });
   }

@@ -15,7 +15,6 @@ import {
 } from '../live/live.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
-import '../notifications/notify.js';
 import {
   AddProjectMemberFields,
   ProjectFields,

@@ -11,10 +11,10 @@ import type { Services, Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
-import { createReader, type Reader } from '../kernel/requestScope.js';
-import type { Feed } from '../live/feed.js';
+import type { Reader } from '../kernel/requestScope.js';
+import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
-import { type ConnectedSocket, Sockets, UNAUTHORIZED } from '../live/sockets.js';
+import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
 import { chargeCost } from './costPlugin.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
@@ -36,6 +36,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   /** The header of the upgrade. */
   authorization: string | undefined;
   caller: Caller;
+  /** Aborted when the socket has closed. */
+  gone: AbortSignal;
   viewer?: Viewer;
   reader?: Reader;
   connected?: ConnectedSocket;
@@ -97,10 +99,10 @@ export function createSocketServer(
   services: Services,
   schema: GraphQLSchema,
   server: Server,
-  feed: Feed,
+  hubs: Hubs,
 ): SocketServer {
   const { env, log, orm } = services;
-  const sockets = new Sockets(orm, log);
+  const sessions = new SessionWatch(orm, log);
   const checkDocument = createDocumentCheck(schema, env.introspection);
   const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
   let closing = false;
@@ -130,11 +132,11 @@ export function createSocketServer(
     // it may have gone meanwhile, and would be counted for ever
     if (socket.readyState !== socket.OPEN) return false;
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
-    if (sockets.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+    if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
-    extra.reader = createReader(viewer.userId, socket, () => undefined);
+    extra.reader = { personId: viewer.userId, hasWritten: false, gone: extra.gone, onRefused: () => undefined };
     extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
-    sockets.add(extra.connected);
+    sessions.add(extra.connected);
     return true;
   }
 
@@ -170,8 +172,7 @@ export function createSocketServer(
       idempotencyKey: undefined,
       loaders: new Map(),
       live: {
-        hub: feed.hub,
-        inboxes: feed.inboxes,
+        hubs,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),
         reader: extra.reader,
       },
@@ -195,13 +196,15 @@ export function createSocketServer(
       extra.running -= 1;
     },
     onClose: ({ extra }) => {
-      if (extra.connected) sockets.remove(extra.connected);
+      if (extra.connected) sessions.remove(extra.connected);
     },
   });
 
   wss.on('connection', (socket, request) => {
+    const gone = new AbortController();
     const extra: Extra = {
       socket,
+      gone: gone.signal,
       userAgent: request.headers['user-agent'] ?? '',
       authorization: request.headers.authorization,
       // nobody reads headers on a socket
@@ -238,6 +241,7 @@ export function createSocketServer(
       extra,
     );
     socket.once('close', (code, reason) => {
+      gone.abort();
       stopAsking();
       Promise.resolve(closed(code, String(reason))).catch(fail);
     });
@@ -246,7 +250,7 @@ export function createSocketServer(
   return {
     close: async () => {
       closing = true;
-      sockets.close();
+      sessions.close();
       const gone = [...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
       for (const socket of wss.clients) endSocket(socket, GOING_AWAY, 'Going away');
       await Promise.all(gone);

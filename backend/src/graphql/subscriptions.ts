@@ -1,5 +1,4 @@
 import {
-  type ASTNode,
   BREAK,
   createSourceEventStream,
   type DocumentNode,
@@ -12,16 +11,19 @@ import {
   NoSchemaIntrospectionCustomRule,
   parse,
   specifiedRules,
+  TypeInfo,
   validate,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import { toAppError } from '../kernel/databaseErrors.js';
-import { requireViewer } from '../kernel/context.js';
+import { type Context, requireViewer } from '../kernel/context.js';
 import type { AppError } from '../kernel/errors.js';
+import { isPersonal } from '../kernel/graphql/personal.js';
 import { requestScope } from '../kernel/requestScope.js';
 import type { LiveContext } from '../live/liveContext.js';
-import { contextOfEvent, type LiveEvent } from '../live/liveEvent.js';
+import { contextOfEvent, type ProjectEvent, sharedContextOf } from '../live/projectEvent.js';
 import { extensionsOf, formatGraphQLError, requestMessage } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 
@@ -83,56 +85,59 @@ function masked({ log, requestId }: LiveContext, result: ExecutionResult): Execu
   return { ...result, errors };
 }
 
-/** Whether a result depends on nothing but the document: one operation, variables in the root field's arguments alone. */
-function isPlain({ definitions }: DocumentNode): boolean {
-  if (definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length !== 1) return false;
-  return definitions.every((definition) => {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) return !usesVariables(definition);
-    if (definition.kind !== Kind.OPERATION_DEFINITION) return false;
-    return definition.selectionSet.selections.every(
-      (root) => root.kind === Kind.FIELD && !root.directives?.length && !usesVariables(root.selectionSet),
-    );
-  });
-}
-
-function usesVariables(node: ASTNode | undefined): boolean {
-  let found = false;
-  if (node) visit(node, { Variable: () => ((found = true), BREAK) });
-  return found;
-}
-
-/** Executes an event for one viewer; `personal` tells whether who they are was asked at all. */
-async function executeFor(
-  args: ExecutionArgs,
-  event: LiveEvent,
-): Promise<{ result: ExecutionResult; personal: boolean }> {
-  const ctx = contextOfEvent(args.contextValue as LiveContext, event);
-  const { viewer } = ctx;
-  let personal = false;
-  Object.defineProperty(ctx, 'viewer', {
-    get: () => {
-      personal = true;
-      return viewer;
+/**
+ * Whether an event comes to the same for all who see it in one role: one operation, variables in the root field's arguments
+ * alone, and no personal field.
+ */
+export function isShareable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const roots = operations.flatMap(({ selectionSet }) => selectionSet.selections);
+  if (operations.length !== 1 || !roots.every(({ kind, directives }) => kind === Kind.FIELD && !directives?.length)) {
+    return false;
+  }
+  const types = new TypeInfo(schema);
+  let shareable = true;
+  const differs = () => ((shareable = false), BREAK);
+  const look = visitWithTypeInfo(types, {
+    VariableDefinition: () => false,
+    Argument: () => (types.getParentType() === schema.getSubscriptionType() ? false : undefined),
+    Variable: differs,
+    Field: () => {
+      const field = types.getFieldDef();
+      return field && isPersonal(field) ? differs() : undefined;
     },
   });
-  const { requestId, log } = ctx;
-  const { reader } = (args.contextValue as LiveContext).live;
-  const result = await requestScope.run({ requestId, log, reader }, async () =>
-    execute({ ...args, rootValue: event, contextValue: ctx }),
-  );
-  return { result, personal };
+  visit(document, look);
+  return shareable;
 }
 
-/** Executes an event once for all who ask for the same of it in the same role, unless it shows who looks. */
-async function executeEvent(args: ExecutionArgs, event: LiveEvent, plain: boolean): Promise<ExecutionResult> {
+/** Executes an event in a context of its own. */
+async function executeIn(args: ExecutionArgs, event: ProjectEvent, contextValue: Context): Promise<ExecutionResult> {
+  const { requestId, log, live } = args.contextValue as LiveContext;
+  return requestScope.run({ requestId, log, reader: live.reader }, async () =>
+    execute({ ...args, rootValue: event, contextValue }),
+  );
+}
+
+/** Executes an event once for all who ask for the same of it in the same role; null where that cannot be had. */
+async function executeForAll(args: ExecutionArgs, event: ProjectEvent): Promise<ExecutionResult | null> {
+  const ctx = args.contextValue as LiveContext;
+  const result = await executeIn(args, event, sharedContextOf(ctx, event));
+  if (!result.errors) return result;
+  const unexpected = result.errors.find(({ originalError }) => !toAppError(originalError));
+  if (unexpected) ctx.log.error({ err: unexpected }, 'an event could not be worked out for all at once');
+  return null;
+}
+
+async function executeEvent(args: ExecutionArgs, event: ProjectEvent, shareable: boolean): Promise<ExecutionResult> {
   const { document } = args;
-  if (!plain || !event.shared) return (await executeFor(args, event)).result;
-  const known = event.shared.get(document);
-  if (known) return (await known) ?? (await executeFor(args, event)).result;
-  const first = executeFor(args, event);
-  const shared = first.then(({ result, personal }) => (personal || result.errors ? null : result));
-  event.shared.set(document, shared);
-  return (await first).result;
+  if (shareable && event.shared) {
+    const shared = event.shared.get(document) ?? executeForAll(args, event);
+    event.shared.set(document, shared);
+    const result = await shared;
+    if (result) return result;
+  }
+  return executeIn(args, event, contextOfEvent(args.contextValue as LiveContext, event));
 }
 
 /** The database is away, or the person has too many reads under way. */
@@ -148,8 +153,8 @@ export async function subscribe(
   const ctx = args.contextValue as LiveContext;
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return masked(ctx, source);
-  const events = source[Symbol.asyncIterator]() as AsyncIterator<LiveEvent, undefined>;
-  const plain = isPlain(args.document);
+  const events = source[Symbol.asyncIterator]() as AsyncIterator<ProjectEvent, undefined>;
+  const shareable = isShareable(args.schema, args.document);
   const { userId } = requireViewer(ctx);
   const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
     await events.return?.();
@@ -160,7 +165,7 @@ export async function subscribe(
       for (;;) {
         const { value, done } = await events.next();
         if (done) return { value: undefined, done: true };
-        const result = await executeEvent(args, value, plain);
+        const result = await executeEvent(args, value, shareable);
         // An event that could not be read in full must not pass for one: the client comes back and gets it again.
         if (result.errors?.some(({ originalError }) => isNotNow(originalError))) {
           ctx.live.onOverflow();

@@ -1,4 +1,9 @@
-import { type ChangeSet, ChangeSetType, type EntityManager, type EntityProperty } from '@mikro-orm/postgresql';
+import {
+  ChangeSetType,
+  type ChangeSet as EntityChange,
+  type EntityManager,
+  type EntityProperty,
+} from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { toJsonb } from './toJsonb.js';
 
@@ -7,8 +12,8 @@ export type ChangeAction = 'created' | 'updated' | 'deleted' | 'restored';
 /** What changed in a field: [before, after], as JSON values. */
 export type FieldChange = [before: unknown, after: unknown];
 
-/** One line of a project's log. */
-export interface ChangeEntry {
+/** One line of a project's log: what happened to one object. */
+export interface Change {
   projectId: string;
   /** What kind of object: 'project', 'member', 'task', 'comment'. */
   entity: string;
@@ -39,27 +44,27 @@ const toJson = (value: unknown): unknown => {
   return value instanceof Date ? value.toISOString() : value;
 };
 
-function actionOf({ type, payload }: ChangeSet<object>): ChangeAction {
+function actionOf({ type, payload }: EntityChange<object>): ChangeAction {
   if (type === ChangeSetType.CREATE) return 'created';
   if (type === ChangeSetType.DELETE || type === ChangeSetType.DELETE_EARLY) return 'deleted';
   if (!('deletedAt' in payload)) return 'updated';
   return (payload as Logged).deletedAt ? 'deleted' : 'restored';
 }
 
-function fieldsOf(em: EntityManager, changeSet: ChangeSet<object>, rule: LogRule<object>): Record<string, FieldChange> {
-  const entity = changeSet.entity as Record<string, unknown>;
-  const original = (changeSet.originalEntity ?? {}) as Record<string, unknown>;
-  const properties = changeSet.meta.properties as Record<string, EntityProperty | undefined>;
+function fieldsOf(em: EntityManager, found: EntityChange<object>, rule: LogRule<object>): Record<string, FieldChange> {
+  const entity = found.entity as Record<string, unknown>;
+  const original = (found.originalEntity ?? {}) as Record<string, unknown>;
+  const properties = found.meta.properties as Record<string, EntityProperty | undefined>;
   // the unit of work remembers what the database had, in the database's own form where a type has one
   const before = (name: string): unknown => {
     const type = properties[name]?.customType;
     return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
   };
-  const removed = changeSet.type === ChangeSetType.DELETE || changeSet.type === ChangeSetType.DELETE_EARLY;
+  const removed = found.type === ChangeSetType.DELETE || found.type === ChangeSetType.DELETE_EARLY;
   const fields: Record<string, FieldChange> = {};
   for (const name of rule.fields as readonly string[]) {
     if (removed) fields[name] = [toJson(entity[name]), null];
-    else if (name in changeSet.payload) fields[name] = [toJson(before(name)), toJson(entity[name])];
+    else if (name in found.payload) fields[name] = [toJson(before(name)), toJson(entity[name])];
   }
   return fields;
 }
@@ -68,28 +73,28 @@ function fieldsOf(em: EntityManager, changeSet: ChangeSet<object>, rule: LogRule
  * What a command has changed so far, read off the unit of work: nothing can be written past the log. Marks every
  * changed entity with the version (its project's new revision) and the time of the change.
  */
-export function collectChanges(em: EntityManager, revisionOf: (projectId: string) => number, at: Date): ChangeEntry[] {
+export function collectChanges(em: EntityManager, revisionOf: (projectId: string) => number, at: Date): Change[] {
   const unitOfWork = em.getUnitOfWork();
   unitOfWork.computeChangeSets();
-  const entries: ChangeEntry[] = [];
-  for (const changeSet of unitOfWork.getChangeSets()) {
-    const entity = changeSet.entity as object & Logged;
+  const changes: Change[] = [];
+  for (const found of unitOfWork.getChangeSets()) {
+    const entity = found.entity as object & Logged;
     const rule = ruleOf(entity);
     if (!rule) continue;
-    const fields = fieldsOf(em, changeSet, rule);
+    const fields = fieldsOf(em, found, rule);
     if (Object.keys(fields).length === 0) continue;
     const projectId = rule.projectId(entity);
     if ('version' in entity) entity.version = revisionOf(projectId);
     if ('updatedAt' in entity) entity.updatedAt = at;
-    entries.push({
+    changes.push({
       projectId,
       entity: rule.entity,
       entityId: rule.entityId(entity),
-      action: actionOf(changeSet),
+      action: actionOf(found),
       fields,
     });
   }
-  return entries;
+  return changes;
 }
 
 /** Who did it, by which write, when. */
@@ -113,43 +118,19 @@ export interface BulkChange {
   statement: RawBuilder<unknown>;
 }
 
-/** Writes lines of what was read off the unit of work; those of a project are numbered from 0. Answers how many each has. */
-async function writeEntries(
+/**
+ * What a command does to many objects: they are changed and logged by one statement each, with lines that follow those of
+ * `changes`. Answers in which projects there are lines, of either kind.
+ */
+export async function changeMany(
   em: EntityManager,
-  entries: readonly ChangeEntry[],
+  many: readonly BulkChange[],
+  changes: readonly Change[],
   revisionOf: (projectId: string) => number,
   { actorId, mutationId, at }: ChangeOrigin,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  if (entries.length === 0) return counts;
-  const rows = entries.map(({ projectId, entity, entityId, action, fields }) => {
-    const n = counts.get(projectId) ?? 0;
-    counts.set(projectId, n + 1);
-    return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
-  });
-  await sql`
-    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
-    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
-    from jsonb_to_recordset(${toJsonb(rows)}) as
-      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
-    em.getKysely(),
-  );
-  return counts;
-}
-
-/**
- * Writes the change sets of a command: the lines of what it did, then those of what it does to many, which are changed and
- * logged by one statement each. Answers in which projects there are lines.
- */
-export async function writeChanges(
-  em: EntityManager,
-  entries: readonly ChangeEntry[],
-  many: readonly BulkChange[],
-  revisionOf: (projectId: string) => number,
-  origin: ChangeOrigin,
 ): Promise<ReadonlySet<string>> {
-  const { actorId, mutationId, at } = origin;
-  const counts = await writeEntries(em, entries, revisionOf, origin);
+  const counts = new Map<string, number>();
+  for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
   for (const { projectId, entity, action, because, statement } of many) {
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
@@ -162,6 +143,31 @@ export async function writeChanges(
     if (added > 0) counts.set(projectId, first + added);
   }
   return new Set(counts.keys());
+}
+
+/** Writes the change sets of a command, those of a project numbered from 0, and with the same statement its receipt. */
+export async function writeChanges(
+  em: EntityManager,
+  changes: readonly Change[],
+  revisionOf: (projectId: string) => number,
+  { actorId, mutationId, at }: ChangeOrigin,
+  receipt: RawBuilder<unknown> | null,
+): Promise<void> {
+  if (changes.length === 0 && !receipt) return;
+  const counts = new Map<string, number>();
+  const rows = changes.map(({ projectId, entity, entityId, action, fields }) => {
+    const n = counts.get(projectId) ?? 0;
+    counts.set(projectId, n + 1);
+    return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
+  });
+  await sql`
+    ${receipt ? sql`with receipt as (${receipt})` : sql``}
+    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
+    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
+    from jsonb_to_recordset(${toJsonb(rows)}) as
+      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
+    em.getKysely(),
+  );
 }
 
 /** The names of an object's fields that somebody changed after `version`, from the log. */

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { ProjectRole } from '../../contract/enums.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
-import { type BulkChange, type ChangeEntry, collectChanges, writeChanges } from './changeLog.js';
+import { type BulkChange, type Change, changeMany, collectChanges, writeChanges } from './changeLog.js';
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
@@ -25,6 +26,8 @@ export interface Tx {
   now: Date;
   /** The revision this command takes in a project it has locked or created. */
   revisionOf: (projectId: string) => number;
+  /** With which role the viewer writes to a project that this command has locked, as it is with the lock held. */
+  roleIn: (projectId: string) => ProjectRole;
   /** Takes revision 1 of a project that this command creates. */
   openProject: (projectId: string) => void;
   /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
@@ -33,14 +36,22 @@ export interface Tx {
   act: string | null;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
+  /** What later rooms do within the commands of earlier ones. */
+  reactions: Reactions;
 }
 
-/** Told, inside the transaction, what a command is about to leave in the log; of `changeMany` nobody is told. */
-export type ChangeListener = (tx: Tx, entries: readonly ChangeEntry[]) => Promise<void>;
-const listeners: ChangeListener[] = [];
-
-/** Registers what must happen together with changes: a later room that follows what earlier ones do (notifications). */
-export const whenChanged = (listener: ChangeListener): void => void listeners.push(listener);
+/**
+ * What must happen within a command of a room further left, in the same transaction and in this order. `reactions.ts` has
+ * the list.
+ */
+export interface Reactions {
+  /** To what a command is about to leave in the log; of `changeMany` nobody is told. */
+  changed: readonly ((tx: Tx, changes: readonly Change[]) => Promise<void>)[];
+  /** To somebody who is leaving a project. */
+  memberRemoved: readonly ((tx: Tx, projectId: string, userId: string) => void)[];
+  /** To the end of a change of many tasks, however it ends. */
+  bulkRunEnded: readonly ((tx: Tx, id: string) => Promise<void>)[];
+}
 
 export interface Command<T> {
   operation: string;
@@ -62,7 +73,7 @@ export interface Command<T> {
 }
 
 /** What a command answers: its result and the revision of the (first) project it left behind. */
-export interface Done<T> {
+export interface Written<T> {
   result: T;
   revision: number;
   /** The revision of each project it wrote to. */
@@ -77,26 +88,35 @@ function mutationIdOf(ctx: Context, given: string | null | undefined): string | 
   return checked.output ?? null;
 }
 
+/** What a command holds of a project: the revision that it takes, and with which role the viewer writes, if with any. */
+interface Hold {
+  revision: number;
+  role: ProjectRole | null;
+}
+
 /**
- * Locks the projects in id order and takes their next revisions. NOT_FOUND when one is gone or foreign: a stranger cannot
- * even make its members wait. What a member may do is the room's policy, asked with the lock held.
+ * Locks the projects in the order of their ids, then takes their next revisions. NOT_FOUND when one is gone or foreign,
+ * which is asked twice: before the lock, so that a stranger cannot even make its members wait, and with the lock held, as
+ * who waited for it began with what was true before. What a member may do is the room's policy.
  */
-async function takeRevisions(
+async function holdProjects(
   em: EntityManager,
   projectIds: readonly string[],
   actor: Actor,
   userId: string,
-): Promise<Map<string, number>> {
-  const revisions = new Map<string, number>();
-  for (const id of [...new Set(projectIds)].sort()) {
-    const { rows } = await sql<{ revision: number }>`
-      update project p set revision = revision + 1 where p.id = ${id} and ${mayWrite(actor, userId)}
-      returning revision`.execute(em.getKysely());
-    const revision = rows[0]?.revision;
-    if (revision === undefined) throw notFound('Project');
-    revisions.set(id, revision);
-  }
-  return revisions;
+): Promise<Map<string, Hold>> {
+  const ids = [...new Set(projectIds)].sort();
+  if (ids.length === 0) return new Map();
+  const db = em.getKysely();
+  const theirs = sql`p.id = any(${ids}::uuid[]) and ${mayWrite(actor, userId)}`;
+  await sql`select from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  const { rows } = await sql<Hold & { id: string }>`
+    update project p set revision = revision + 1 where ${theirs}
+    returning p.id, p.revision, (
+      select m.role from project_member m where m.project_id = p.id and m.user_id = ${userId}) as role`.execute(db);
+  if (rows.length < ids.length) throw notFound('Project');
+  const found = new Map(rows.map(({ id, ...hold }) => [id, hold]));
+  return new Map(ids.map((id) => [id, found.get(id) as Hold]));
 }
 
 /**
@@ -104,7 +124,7 @@ async function takeRevisions(
  * locks it), do the work, write the log, commit, wake readers. All of it or nothing; what is answered is durable, and
  * nothing is announced that did not commit. A command that changes nothing takes no revision; its key is kept all the same.
  */
-export async function command<T>(ctx: Context, spec: Command<T>): Promise<Done<T>> {
+export async function command<T>(ctx: Context, spec: Command<T>): Promise<Written<T>> {
   const { actor = MEMBER } = spec;
   const { userId } = actor.kind === 'system' ? actor : requireViewer(ctx);
   const mutationId = mutationIdOf(ctx, spec.mutationId);
@@ -123,9 +143,9 @@ async function giveBack(em: EntityManager, projectIds: readonly string[]): Promi
 }
 
 /** The people whose memberships these changes concern: of a project that was restored, all it has. */
-async function membersConcerned(em: EntityManager, entries: readonly ChangeEntry[]): Promise<string[]> {
-  const ids = entries.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
-  const restored = entries.filter(({ entity, action }) => entity === 'project' && action === 'restored');
+async function membersConcerned(em: EntityManager, changes: readonly Change[]): Promise<string[]> {
+  const ids = changes.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
+  const restored = changes.filter(({ entity, action }) => entity === 'project' && action === 'restored');
   if (restored.length === 0) return ids;
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from project_member
@@ -145,23 +165,25 @@ async function transact<T>(
   ctx: Context,
   spec: Command<T>,
   { actor, userId, mutationId, key }: Sender,
-): Promise<Done<T>> {
+): Promise<Written<T>> {
   // The ORM would flush by itself before a query: what it has written by then is missing when the log is read off it.
   const em = ctx.services.orm.em.fork({ flushMode: 'commit' });
   const now = ctx.services.now();
   await em.begin();
   try {
-    const kept = key && (await claimKey(em, key, now));
-    if (kept) {
+    const earlier = key && (await claimKey(em, key, now));
+    if (earlier) {
       await em.rollback();
-      return { result: await spec.repeat(kept.receipt), revision: kept.revision, revisions: kept.revisions };
+      const { receipt, revision, revisions } = earlier;
+      return { result: await spec.repeat(receipt), revision, revisions };
     }
-    const revisions = await takeRevisions(em, spec.projectIds, actor, userId);
-    const revisionOf = (projectId: string): number => {
-      const revision = revisions.get(projectId);
-      if (revision === undefined) throw new Error(`the command holds no revision of project ${projectId}`);
-      return revision;
+    const held = await holdProjects(em, spec.projectIds, actor, userId);
+    const holdOf = (projectId: string): Hold => {
+      const hold = held.get(projectId);
+      if (!hold) throw new Error(`the command holds no revision of project ${projectId}`);
+      return hold;
     };
+    const revisionOf = (projectId: string): number => holdOf(projectId).revision;
     const many: BulkChange[] = [];
     const inboxes = new Set<string>();
     const tx: Tx = {
@@ -169,22 +191,32 @@ async function transact<T>(
       viewer: { userId },
       now,
       revisionOf,
-      openProject: (projectId) => void revisions.set(projectId, 1),
+      roleIn: (projectId) => {
+        const { role } = holdOf(projectId);
+        if (role === null) throw new Error(`the command has no role in project ${projectId}`);
+        return role;
+      },
+      openProject: (projectId) => void held.set(projectId, { revision: 1, role: null }),
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
       wakeInbox: (id) => void inboxes.add(id),
+      reactions: ctx.services.reactions,
     };
     const result = await spec.run(tx);
-    const entries = collectChanges(em, revisionOf, now);
+    const changes = collectChanges(em, revisionOf, now);
     await em.flush();
-    const changed = await writeChanges(em, entries, many, revisionOf, { actorId: userId, mutationId, at: now });
-    if (entries.length > 0) for (const listener of listeners) await listener(tx, entries);
-    const unchanged = [...revisions.keys()].filter((id) => !changed.has(id));
-    await giveBack(em, unchanged);
-    const left = [...revisions].map(([id, taken]): [string, number] => [id, changed.has(id) ? taken : taken - 1]);
+    const origin = { actorId: userId, mutationId, at: now };
+    const changed = await changeMany(em, many, changes, revisionOf, origin);
+    const left = [...held].map(([id, hold]): [string, number] => [id, hold.revision - (changed.has(id) ? 0 : 1)]);
     const revision = left[0]?.[1] ?? 0;
-    const members = await membersConcerned(em, entries);
-    if (key) await keepReceipt(em, key, { receipt: spec.receipt(result), revision, revisions: left });
+    const receipt = key && keepReceipt(key, { receipt: spec.receipt(result), revision, revisions: left });
+    await writeChanges(em, changes, revisionOf, origin, receipt);
+    if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
+    await giveBack(
+      em,
+      [...held.keys()].filter((id) => !changed.has(id)),
+    );
+    const members = await membersConcerned(em, changes);
     await em.commit();
     // what this request has read before is out of date
     ctx.loaders.clear();

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
+import type { Reactions } from './command.js';
 import type { PasswordHasher } from './passwords.js';
 import { unauthenticated } from './errors.js';
 import { newId } from './ids.js';
@@ -20,6 +21,8 @@ export interface Services {
   passwords: PasswordHasher;
   rates: Rates;
   mailer: Mailer;
+  /** What rooms do within the commands of others. */
+  reactions: Reactions;
   /** The database itself, for what needs a connection of its own (listening, jobs). */
   databaseUrl: string;
   /** Signs the tokens; an object, as the library would parse a text anew for every request. */

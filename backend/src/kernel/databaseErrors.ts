@@ -26,7 +26,9 @@ const PASSING = new Set([
   '57P02',
   '57P03', // shutting down, crashed, starting up
 ]);
-const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAI_AGAIN']);
+const PASSING_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+/** No socket where the database should listen; any other file that is missing is another matter. */
+const isNoSocket = ({ code, syscall }: PgError): boolean => code === 'ENOENT' && syscall === 'connect';
 const PASSING_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection ended|not queryable/i;
 /** How often the log says the same again: in an outage every request fails. */
@@ -34,6 +36,7 @@ const SAY_AGAIN_MS = 10_000;
 
 interface PgError {
   code?: unknown;
+  syscall?: unknown;
   constraint?: unknown;
   message?: unknown;
 }
@@ -50,8 +53,9 @@ function* chain(error: unknown): Generator<PgError> {
 
 /** Does this error mean that the database cannot serve just now, so that trying again later is right? */
 export function isPassing(error: unknown): boolean {
-  for (const { code, message } of chain(error)) {
-    if (typeof code === 'string' && (PASSING.has(code) || PASSING_NODE.has(code))) return true;
+  for (const link of chain(error)) {
+    const { code, message } = link;
+    if ((typeof code === 'string' && (PASSING.has(code) || PASSING_NODE.has(code))) || isNoSocket(link)) return true;
     if (typeof message === 'string' && PASSING_TEXT.test(message)) return true;
   }
   return false;

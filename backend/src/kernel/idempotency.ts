@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AppError, conflict } from './errors.js';
 import { toJsonb } from './toJsonb.js';
 
@@ -44,16 +44,11 @@ export async function claimKey(
   const { rows } = await sql<{ operation: string; inputHash: string; result: Receipt }>`
     select operation, input_hash as "inputHash", result from idempotency
     where user_id = ${userId} and key = ${key}`.execute(db);
-  const kept = rows[0];
-  if (!kept || kept.operation !== operation || kept.inputHash !== inputHash) {
-    throw keyUsed();
-  }
-  return kept.result;
+  const [earlier] = rows;
+  if (earlier?.operation !== operation || earlier.inputHash !== inputHash) throw keyUsed();
+  return earlier.result;
 }
 
-/** Leaves the receipt with the key; committed together with the write itself. */
-export async function keepReceipt(em: EntityManager, { userId, key }: IdempotencyKey, receipt: Receipt): Promise<void> {
-  await sql`
-    update idempotency set result = ${toJsonb(receipt)}
-    where user_id = ${userId} and key = ${key}`.execute(em.getKysely());
-}
+/** The statement that leaves the receipt with the key; it is committed together with the write itself. */
+export const keepReceipt = ({ userId, key }: IdempotencyKey, receipt: Receipt): RawBuilder<unknown> => sql`
+  update idempotency set result = ${toJsonb(receipt)} where user_id = ${userId} and key = ${key}`;

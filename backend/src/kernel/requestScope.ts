@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EventEmitter } from 'node:events';
 import type { Logger } from './logger.js';
 
 /** The person whom a request's reads are for, and what the gate of reads (`db/readGate.ts`) must know of the request. */
@@ -7,8 +6,8 @@ export interface Reader {
   personId: string;
   /** A write of this request is done: what it reads now answers it, and is never refused. */
   hasWritten: boolean;
-  /** Calls back when nobody waits for the answer any more; answers how to stop listening. */
-  whenGone: (callback: () => void) => () => void;
+  /** Aborted when nobody waits for the answer any more. */
+  gone: AbortSignal;
   /** Told when the gate refuses, with the seconds to wait. */
   onRefused: (retryAfter: number) => void;
 }
@@ -19,23 +18,6 @@ export interface RequestScope {
   log: Logger;
   /** Once it is known who asks. What runs without one (commands, the hub, jobs) passes the gate. */
   reader?: Reader | undefined;
-}
-
-/** A reader whose client has gone when its answer or socket closes. One listener, however many statements wait. */
-export function createReader(personId: string, line: EventEmitter, onRefused: Reader['onRefused']): Reader {
-  const callbacks = new Set<() => void>();
-  line.once('close', () => {
-    for (const callback of callbacks) callback();
-  });
-  return {
-    personId,
-    hasWritten: false,
-    whenGone: (callback) => {
-      callbacks.add(callback);
-      return () => void callbacks.delete(callback);
-    },
-    onRefused,
-  };
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();

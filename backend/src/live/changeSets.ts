@@ -2,26 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import type { ChangeAction, FieldChange } from '../kernel/changeLog.js';
+import type { Change } from '../kernel/changeLog.js';
 
-/** One line of a change set. */
-export interface ChangeLine {
-  entity: string;
-  entityId: string;
-  action: ChangeAction;
-  fields: Record<string, FieldChange>;
+/** A line of the log, as a change set has it. */
+export interface LoggedChange extends Omit<Change, 'projectId'> {
   /** Its rank is a new key for the same place. */
   respaced: boolean;
 }
 
 /** What one command did to one project: the unit of the feed. */
-export interface StoredChangeSet {
+export interface ChangeSet {
   projectId: string;
   revision: number;
   mutationId: string | null;
   actorId: string;
   at: Date;
-  changes: ChangeLine[];
+  changes: LoggedChange[];
 }
 
 /** A stretch of one project's log: after this revision, up to and with that one. */
@@ -31,19 +27,10 @@ export interface Stretch {
   upTo: number;
 }
 
-interface Raw {
-  projectId: string;
-  revision: number;
-  mutationId: string | null;
-  actorId: string;
-  at: string;
-  changes: ChangeLine[];
-}
-
 /** What stretches of the log hold. */
 export interface ReadStretches {
   /** Each project's in order. Revisions ascend and may skip. */
-  sets: StoredChangeSet[];
+  sets: ChangeSet[];
   /** The projects whose stretch holds more than may be sent: their sets are left out. */
   beyond: ReadonlySet<string>;
 }
@@ -51,7 +38,7 @@ export interface ReadStretches {
 /** The change sets of these stretches; one statement for all, which reads no more of a project than may be sent. */
 export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
   if (stretches.length === 0) return { sets: [], beyond: new Set() };
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
       jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
         'respaced', coalesce(c.because = 'respaced', false)) order by c.n) as changes

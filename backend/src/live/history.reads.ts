@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangeAction } from '../kernel/changeLog.js';
+import type { Change } from '../kernel/changeLog.js';
 import type { Context } from '../kernel/context.js';
 import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
-import type { ChangeLine } from './changeSets.js';
 
-/** One line of a project's log, as history shows it. */
-export interface HistoryRow extends Omit<ChangeLine, 'respaced'> {
-  projectId: string;
+/** A line of the log, as history shows it. */
+export interface HistoryRow extends Change {
   revision: number;
   n: number;
   actorId: string;
@@ -24,7 +22,7 @@ interface Raw {
   revision: number;
   entity: string;
   entityId: string;
-  action: ChangeAction;
+  action: Change['action'];
   fields: HistoryRow['fields'];
   actorId: string;
   at: string;
@@ -55,12 +53,12 @@ const NEWEST: Order = {
 };
 
 /** What the log tells people: where a card stands among others (its rank) is bookkeeping. */
-const TOLD: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
+const SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
   and c.because is distinct from 'respaced'`;
 
 const linesOf = (key: string, where: RawBuilder<unknown>): NestedList => ({
   key,
-  query: { select: COLUMNS, from: LINES, where: sql`${where} and ${TOLD}`, order: NEWEST },
+  query: { select: COLUMNS, from: LINES, where: sql`${where} and ${SHOWN}`, order: NEWEST },
 });
 
 const HISTORY = linesOf('history', sql`c.project_id = parent.project_id and c.entity_id = parent.id`);

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
 import { EventQueue } from './eventQueue.js';
-import { type EventScope, newScope } from './liveEvent.js';
+import { type EventScope, newScope } from './projectEvent.js';
 
 /** One event of `notificationChanged`, as one subscriber gets it. */
 export interface InboxEvent {

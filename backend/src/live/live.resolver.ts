@@ -7,6 +7,7 @@ import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { invalid, unavailable } from '../kernel/errors.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import { parseId } from '../kernel/ids.js';
 import { keyIn } from '../kernel/loaders.js';
 import { notificationLoader, type NotificationRow } from '../notifications/notification.reads.js';
@@ -18,18 +19,18 @@ import { feedTaskLoader, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import type { ChangeLine } from './changeSets.js';
-import type { HeldPositions } from './hub.js';
+import type { LoggedChange } from './changeSets.js';
+import type { HeldPositions } from './projectHub.js';
 import type { InboxEvent } from './inboxHub.js';
 import type { LiveContext } from './liveContext.js';
-import type { LiveEvent } from './liveEvent.js';
+import type { ProjectEvent } from './projectEvent.js';
 import { ChangesArgs, ChangeSetType, ChangeType, NotificationEventType } from './live.types.js';
 
-/** A line of an event, in the words of the API, knowing the event. */
-interface Line extends Omit<ChangeLine, 'entity' | 'action'> {
+/** A change as an event shows it, in the words of the API, knowing the event. */
+interface EventChange extends Omit<LoggedChange, 'entity' | 'action'> {
   entity: ChangeEntity;
   action: ChangeAction;
-  event: LiveEvent;
+  event: ProjectEvent;
 }
 
 function positions({ after, epoch }: ChangesArgs): HeldPositions {
@@ -60,14 +61,14 @@ export class LiveResolver {
     description: 'What happens in your projects, each write once and in order; first what you missed since `after`.',
     subscribe: ({ context, args }) => {
       const { live } = socketOf(context as Context);
-      return live.hub.subscribe(
+      return live.hubs.projects.subscribe(
         requireViewer(context as Context).userId,
         positions(args as ChangesArgs),
         live.onOverflow,
       );
     },
   })
-  changes(@Root() event: LiveEvent | undefined, @Args(() => ChangesArgs) _args: ChangesArgs): LiveEvent {
+  changes(@Root() event: ProjectEvent | undefined, @Args(() => ChangesArgs) _args: ChangesArgs): ProjectEvent {
     return requireEvent(event);
   }
 
@@ -75,7 +76,7 @@ export class LiveResolver {
     description: 'What happens to your notifications, beginning with the present count (SYNC).',
     subscribe: ({ context }) => {
       const { live } = socketOf(context as Context);
-      return live.inboxes.subscribe(requireViewer(context as Context).userId, live.onOverflow);
+      return live.hubs.inboxes.subscribe(requireViewer(context as Context).userId, live.onOverflow);
     },
   })
   notificationChanged(@Root() event: InboxEvent | undefined): InboxEvent {
@@ -87,16 +88,16 @@ export class LiveResolver {
 @Resolver(() => ChangeSetType)
 export class ChangeSetFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
-  actor(@Root() { actorId }: LiveEvent, @Ctx() ctx: Context): Promise<UserRow | null> | null {
+  actor(@Root() { actorId }: ProjectEvent, @Ctx() ctx: Context): Promise<UserRow | null> | null {
     return actorId === null ? null : userLoader(ctx).load(actorId);
   }
 
   @FieldResolver(() => [ChangeType], { description: 'What it did, object by object.' })
-  changes(@Root() event: LiveEvent): Line[] {
-    return event.changes.map((line) => ({
-      ...line,
-      entity: line.entity.toUpperCase() as ChangeEntity,
-      action: line.action.toUpperCase() as ChangeAction,
+  changes(@Root() event: ProjectEvent): EventChange[] {
+    return event.changes.map((change) => ({
+      ...change,
+      entity: change.entity.toUpperCase() as ChangeEntity,
+      action: change.action.toUpperCase() as ChangeAction,
       event,
     }));
   }
@@ -105,24 +106,24 @@ export class ChangeSetFields {
     description:
       'Which life of the database the revision belongs to. Another one than yours means that it was restored: drop what you know, and keep this one.',
   })
-  epoch(@Root() { scope }: LiveEvent): string {
+  epoch(@Root() { scope }: ProjectEvent): string {
     return scope.epoch;
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
-  project(@Root() { project }: LiveEvent): ProjectRow | null {
+  project(@Root() { project }: ProjectEvent): ProjectRow | null {
     return project;
   }
 }
 
-/** The object a line speaks of, as it is now; null when it is of another kind or gone. */
+/** The object a change speaks of, as it is now; null when it is of another kind or gone. */
 @Resolver(() => ChangeType)
 export class ChangeFields {
   @FieldResolver(() => TaskType, {
     nullable: true,
     description: 'The task as it is now, of a comment the one it is about; null when deleted.',
   })
-  async task(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<TaskRow | null> {
+  async task(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<TaskRow | null> {
     if (entity !== 'TASK' && entity !== 'COMMENT') return null;
     const { projectId } = event;
     const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, keyIn(projectId, entityId));
@@ -132,7 +133,7 @@ export class ChangeFields {
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
-  async comment(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<CommentRow | null> {
+  async comment(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<CommentRow | null> {
     const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
     if (comment) await event.readTo(comment.version);
     return comment;
@@ -142,12 +143,12 @@ export class ChangeFields {
     nullable: true,
     description: 'The membership as it is now; null when gone.',
   })
-  member(@Root() { entity, entityId, event }: Line, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
+  member(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
     return entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })
-  project(@Root() { entity, event }: Line): ProjectRow | null {
+  project(@Root() { entity, event }: EventChange): ProjectRow | null {
     return entity === 'PROJECT' ? event.project : null;
   }
 }
@@ -155,6 +156,7 @@ export class ChangeFields {
 /** What the feed adds to the signed-in person. */
 @Resolver(() => UserType)
 export class UserEpochFields {
+  @Personal()
   @FieldResolver(() => ID, {
     nullable: true,
     description:

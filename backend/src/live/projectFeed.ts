@@ -3,14 +3,14 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { passingGate } from '../kernel/requestScope.js';
 import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
-import { type ProjectState, readChangeSets, readProjectStates, type StoredChangeSet } from './changeSets.js';
+import { type ProjectState, readChangeSets, readProjectStates, type ChangeSet } from './changeSets.js';
 import type { EventQueue } from './eventQueue.js';
-import { type FeedScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './projectEvent.js';
 
 /** One subscription of `changes`, and where it stands in each project it follows. */
 export interface Subscriber {
   userId: string;
-  queue: EventQueue<LiveEvent>;
+  queue: EventQueue<ProjectEvent>;
   /** Positions the client holds in projects it does not follow yet, whoever finds them first. */
   known: Map<string, number>;
   /** Are these positions of another life of the database? */
@@ -22,20 +22,20 @@ export interface Subscriber {
 export interface Cursor {
   feed: ProjectFeed;
   revision: number;
-  held: StoredEvent[] | null;
+  held: LoadedChangeSet[] | null;
 }
 
 /** A change set with what it takes to show it. */
-export interface StoredEvent {
-  set: StoredChangeSet;
+export interface LoadedChangeSet {
+  set: ChangeSet;
   facts: ProjectFacts | null;
   scope: FeedScope;
   /** What it came to, for all who see it in the same role. */
-  results: Map<ProjectRole, NonNullable<LiveEvent['shared']>>;
+  results: Map<ProjectRole, NonNullable<ProjectEvent['shared']>>;
 }
 
 /** Does it bring a deleted project back? */
-const restores = ({ changes }: StoredChangeSet): boolean =>
+const restores = ({ changes }: ChangeSet): boolean =>
   changes.some(({ entity, action }) => entity === 'project' && action === 'restored');
 
 /** Told of people who belong to the project now and may not follow it yet. */
@@ -83,7 +83,7 @@ export class ProjectFeed {
   }
 
   /** Lets a subscriber follow from the present revision on. */
-  follow(subscriber: Subscriber, held: StoredEvent[] | null): Cursor {
+  follow(subscriber: Subscriber, held: LoadedChangeSet[] | null): Cursor {
     const cursor: Cursor = { feed: this, revision: this.revision, held };
     subscriber.cursors.set(this.projectId, cursor);
     this.subscribers.add(subscriber);
@@ -96,7 +96,7 @@ export class ProjectFeed {
   }
 
   /** A change set as this subscriber may see it. */
-  send({ userId, queue }: Subscriber, { set, facts, scope, results }: StoredEvent): void {
+  send({ userId, queue }: Subscriber, { set, facts, scope, results }: LoadedChangeSet): void {
     const role = this.#members.get(userId);
     if (!role) return;
     const shared = results.get(role) ?? new Map();
@@ -121,13 +121,14 @@ export class ProjectFeed {
     });
   }
 
-  projectFor(userId: string, facts: ProjectFacts | null | undefined): LiveEvent['project'] {
+  projectFor(userId: string, facts: ProjectFacts | null | undefined): ProjectEvent['project'] {
     const viewerRole = this.#members.get(userId);
     return facts && viewerRole ? { ...facts, viewerRole } : null;
   }
 
-  readonly readTo: LiveEvent['readTo'] = (revision) => (revision > this.revision ? this.readOn(revision) : undefined);
-  readonly mayShow: LiveEvent['mayShow'] = (userId) => this.isMember(userId);
+  readonly readTo: ProjectEvent['readTo'] = (revision) =>
+    revision > this.revision ? this.readOn(revision) : undefined;
+  readonly mayShow: ProjectEvent['mayShow'] = (userId) => this.isMember(userId);
 
   async #readAll(): Promise<void> {
     const { projectId } = this;
@@ -147,9 +148,9 @@ export class ProjectFeed {
   }
 
   /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
-  #deliver(sets: readonly StoredChangeSet[], facts: ProjectFacts | null, scope: FeedScope): void {
+  #deliver(sets: readonly ChangeSet[], facts: ProjectFacts | null, scope: FeedScope): void {
     const { left, joined } = this.#applyMemberships(sets);
-    const events = sets.map((set): StoredEvent => ({ set, facts, scope, results: new Map() }));
+    const events = sets.map((set): LoadedChangeSet => ({ set, facts, scope, results: new Map() }));
     for (const subscriber of this.subscribers) {
       const cursor = subscriber.cursors.get(this.projectId);
       if (cursor?.feed !== this) continue;
@@ -160,7 +161,7 @@ export class ProjectFeed {
     if (joined.length > 0) this.#onJoin(joined);
   }
 
-  #pass(subscriber: Subscriber, cursor: Cursor, event: StoredEvent): void {
+  #pass(subscriber: Subscriber, cursor: Cursor, event: LoadedChangeSet): void {
     if (event.set.revision <= cursor.revision) return;
     cursor.revision = event.set.revision;
     if (cursor.held === null) this.send(subscriber, event);
@@ -169,7 +170,7 @@ export class ProjectFeed {
   }
 
   /** Joins and leaves in order. Answers who left at which revision, and who is new at the end. */
-  #applyMemberships(sets: readonly StoredChangeSet[]): { left: Map<string, number>; joined: string[] } {
+  #applyMemberships(sets: readonly ChangeSet[]): { left: Map<string, number>; joined: string[] } {
     const left = new Map<string, number>();
     const joined = new Set<string>();
     const leave = (userId: string, revision: number): void => {

@@ -6,7 +6,7 @@ import { preferencesFrom } from '../auth/preferences.reads.js';
 import type { Services } from '../kernel/context.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
 import { localTime } from '../kernel/localTime.js';
-import type { Letter } from '../kernel/mail/letter.js';
+import type { MailContent } from '../kernel/mail/mailContent.js';
 import { wantsDigest } from './wants.js';
 
 /** Monday, from eight in the morning on, by the clock of the person's own time zone. */
@@ -118,10 +118,10 @@ export async function mailDigest(services: Services, raw: unknown): Promise<void
     select email, first_name as "firstName" from account where id = ${userId}`.execute(db);
   const [person] = people;
   if (!person || rows.length === 0) return;
-  await services.mailer.send(person.email, letter(services.env, person.firstName, rows));
+  await services.mailer.send(person.email, contentOf(services.env, person.firstName, rows));
 }
 
-function letter({ brandName, publicUrl }: Services['env'], firstName: string, rows: readonly Row[]): Letter {
+function contentOf({ brandName, publicUrl }: Services['env'], firstName: string, rows: readonly Row[]): MailContent {
   const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
   const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);
   const counts = sections.map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NIL } from 'uuid';
 import type { Services } from '../kernel/context.js';
-import { tellingsOf, type Told } from './drafts.js';
+import { groupOccasions, type Occasion } from './notices.js';
 import { deliverAsWanted } from './notify.js';
 
 /** People whom one look at the clock finds. */
@@ -84,7 +84,7 @@ async function tell({ orm, now }: Services, userId: string, wakeInbox: (userId: 
         fresh.due_date as "dueDate", fresh.kind
       from fresh join due on due.id = fresh.task_id
       order by fresh.due_date, fresh.task_id`.execute(em.getKysely());
-    const all = rows.map(({ taskId, projectId, title, project, dueDate, kind }): Told => ({
+    const all = rows.map(({ taskId, projectId, title, project, dueDate, kind }): Occasion => ({
       userId,
       kind,
       actor: '',
@@ -96,7 +96,7 @@ async function tell({ orm, now }: Services, userId: string, wakeInbox: (userId: 
       fields: {},
       source: `${kind}:${taskId}:${dueDate}`,
     }));
-    await deliverAsWanted({ em, now: at, wakeInbox }, tellingsOf(all));
+    await deliverAsWanted({ em, now: at, wakeInbox }, groupOccasions(all));
     return rows.length;
   });
 }

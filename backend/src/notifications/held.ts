@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { toJsonb } from '../kernel/toJsonb.js';
-import { LISTED, type Telling } from './drafts.js';
+import { LISTED, type OccasionGroup } from './notices.js';
 
 /**
  * Keeps what a part of a longer act would tell people, with that of the parts before: of each person and kind how many things,
  * and as many of the first as a mail lists.
  */
-export async function holdBack(em: EntityManager, act: string, tellings: readonly Telling[]): Promise<void> {
-  const rows = tellings.map(({ told, count, projectId }) => ({
-    user_id: told[0].userId,
-    kind: told[0].kind,
+export async function holdBack(em: EntityManager, act: string, groups: readonly OccasionGroup[]): Promise<void> {
+  const rows = groups.map(({ occasions, count, projectId }) => ({
+    user_id: occasions[0].userId,
+    kind: occasions[0].kind,
     count,
     project_id: projectId,
-    told: told.slice(0, LISTED),
+    told: occasions.slice(0, LISTED),
   }));
   await sql`
     insert into held_notice as held (act, user_id, kind, count, project_id, told)
@@ -27,9 +27,9 @@ export async function holdBack(em: EntityManager, act: string, tellings: readonl
 }
 
 /** Lets go of all that was held back. */
-export async function takeHeld(em: EntityManager, act: string): Promise<Telling[]> {
-  const { rows } = await sql<Telling>`
-    delete from held_notice where act = ${act} returning told, count, project_id as "projectId"`.execute(
+export async function takeHeld(em: EntityManager, act: string): Promise<OccasionGroup[]> {
+  const { rows } = await sql<OccasionGroup>`
+    delete from held_notice where act = ${act} returning told as occasions, count, project_id as "projectId"`.execute(
     em.getKysely(),
   );
   return rows;

@@ -51,32 +51,29 @@ interface InboxEvent {
   unreadCount: number;
 }
 
-async function writeEvents(em: EntityManager, events: readonly InboxEvent[], at: Date): Promise<void> {
-  const rows = events.map(({ userId, revision, action, notificationId, unreadCount }) => ({
-    user_id: userId,
-    revision,
-    action,
-    notification_id: notificationId,
-    unread_count: unreadCount,
-  }));
+async function writeEvent(em: EntityManager, event: InboxEvent, at: Date): Promise<void> {
+  const { userId, revision, action, notificationId, unreadCount } = event;
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
-    select user_id, revision, action, notification_id, unread_count, ${at}::timestamptz
-    from jsonb_to_recordset(${toJsonb(rows)}) as
-      row(user_id uuid, revision int, action text, notification_id uuid, unread_count int)`.execute(em.getKysely());
+    values (${userId}, ${revision}, ${action}, ${notificationId}, ${unreadCount}, ${at})`.execute(em.getKysely());
 }
 
 /** Delivers notifications within a command; one a person and source. Answers their ids, in the order of the drafts. */
 export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: readonly Draft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const steps = new Map<string, number>();
-  for (const { userId } of drafts) steps.set(userId, (steps.get(userId) ?? 0) + 1);
+  const placed = drafts.map((draft) => {
+    const place = (steps.get(draft.userId) ?? 0) + 1;
+    steps.set(draft.userId, place);
+    return { ...draft, id: newId(), place };
+  });
   const taken = await takeInboxes(tx.em, steps);
-  const unread = new Map<string, number>();
-  for (const userId of steps.keys()) unread.set(userId, await countUnread(tx.em, userId));
-  const rows = drafts.map((draft) => ({
-    id: newId(),
+  const rows = placed.map((draft) => ({
+    id: draft.id,
     user_id: draft.userId,
+    // the place of each in what its person gets now
+    place: draft.place,
+    revision: (taken.get(draft.userId) ?? 1) - (steps.get(draft.userId) ?? 1) + draft.place,
     kind: draft.kind,
     title: draft.title,
     message: draft.message,
@@ -86,22 +83,24 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     count: draft.count,
     source: draft.source,
   }));
+  // the notifications and their events; nobody else adds to the unread ones, as the inboxes are taken
   await sql`
-    insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source, created_at)
-    select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, ${tx.now}::timestamptz
-    from jsonb_to_recordset(${toJsonb(rows)}) as
-      row(id uuid, user_id uuid, kind text, title text, message text, actor_id uuid, task_id uuid, project_id uuid,
-        count int, source text)`.execute(tx.em.getKysely());
-  const left = new Map(steps);
-  const events = rows.map((row): InboxEvent => {
-    const remaining = (left.get(row.user_id) ?? 1) - 1;
-    left.set(row.user_id, remaining);
-    const unreadCount = (unread.get(row.user_id) ?? 0) + 1;
-    unread.set(row.user_id, unreadCount);
-    const revision = (taken.get(row.user_id) ?? 1) - remaining;
-    return { userId: row.user_id, revision, action: 'ADDED', notificationId: row.id, unreadCount };
-  });
-  await writeEvents(tx.em, events, tx.now);
+    with draft as (
+      select * from jsonb_to_recordset(${toJsonb(rows)}) as
+        row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, actor_id uuid,
+          task_id uuid, project_id uuid, count int, source text))
+    , added as (
+      insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source,
+        created_at)
+      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source,
+        ${tx.now}::timestamptz
+      from draft)
+    , unread as (
+      select user_id, count(*)::int as count from notification
+      where user_id = any(${[...steps.keys()]}::uuid[]) and not read group by user_id)
+    insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
+    select draft.user_id, revision, 'ADDED', id, coalesce(unread.count, 0) + place, ${tx.now}::timestamptz
+    from draft left join unread on unread.user_id = draft.user_id`.execute(tx.em.getKysely());
   for (const userId of steps.keys()) tx.wakeInbox(userId);
   return rows.map(({ id }) => id);
 }
@@ -121,7 +120,7 @@ export async function changeInbox(
   const changed = await change();
   const unreadCount = await countUnread(tx.em, userId);
   if (changed) {
-    await writeEvents(tx.em, [{ userId, revision, action, notificationId, unreadCount }], tx.now);
+    await writeEvent(tx.em, { userId, revision, action, notificationId, unreadCount }, tx.now);
     tx.wakeInbox(userId);
   }
   return unreadCount;
@@ -145,7 +144,7 @@ export async function removeFromInbox(
     returning read`.execute(em.getKysely());
   if (rows.some(({ read }) => !read)) {
     const unreadCount = await countUnread(em, userId);
-    await writeEvents(em, [{ userId, revision, action: 'SYNC', notificationId: null, unreadCount }], at);
+    await writeEvent(em, { userId, revision, action: 'SYNC', notificationId: null, unreadCount }, at);
   }
   return rows.length;
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
 import { pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Services } from '../kernel/context.js';
-import { LISTED, type Notice } from './drafts.js';
+import { LISTED, type Notice } from './notices.js';
 
 /** Where something is: a task, a project, or neither any more. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };

@@ -63,7 +63,7 @@ export async function createNotification(
       return made ?? '';
     },
     receipt: (made) => ({ id: made }),
-    repeat: (kept) => Promise.resolve(kept['id'] ?? ''),
+    repeat: ({ id: made = '' }) => Promise.resolve(made),
   });
   return { notification: await readNotification(ctx, id), unreadCount: await countUnread(ctx.em, viewer.userId) };
 }
@@ -76,7 +76,7 @@ export async function markNotificationRead(
 ): Promise<NotificationWritten> {
   requireViewer(ctx);
   const id = parseId(rawId);
-  const known = await readNotification(ctx, id);
+  const notification = await readNotification(ctx, id);
   const unreadCount = await inboxCommand(ctx, 'markNotificationRead', { id }, write, (tx) =>
     changeInbox(tx, 'READ', id, async () => {
       const { numAffectedRows } = await sql`
@@ -86,7 +86,7 @@ export async function markNotificationRead(
       return Number(numAffectedRows) > 0;
     }),
   );
-  return { notification: { ...known, read: true }, unreadCount };
+  return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */

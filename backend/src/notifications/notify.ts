@@ -1,28 +1,27 @@
-import { preferencesOf } from '../auth/preferences.reads.js';
-import type { ChangeEntry } from '../kernel/changeLog.js';
-import { type Tx, whenChanged } from '../kernel/command.js';
+import { sql } from 'kysely';
+import { preferencesFrom, preferencesOf, type PreferencesRow } from '../auth/preferences.reads.js';
+import type { Change } from '../kernel/changeLog.js';
+import type { Tx } from '../kernel/command.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
-import { Project } from '../projects/project.entity.js';
-import { whenBulkRunEnded } from '../tasks/bulkRun.service.js';
-import { User } from '../users/user.entity.js';
-import { type Notice, noticeOf, type Telling, tellingsOf, type Told } from './drafts.js';
 import { holdBack, takeHeld } from './held.js';
 import { deliver } from './inbox.js';
 import { mailOf } from './mail.job.js';
-import { newsOf } from './news.js';
+import { groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGroup } from './notices.js';
+import { type Recipient, recipientsOf } from './recipients.js';
 import { wantsMail, wantsRow } from './wants.js';
 
 /**
  * Delivers what one act has brought to people, as each of them wants it: in the app, by mail, both, or not at all. Of each
- * kind it is one notification a person, and all kinds together one mail.
+ * kind it is one notification a person, and all kinds together one mail. `preferences`: where they have been read.
  */
 export async function deliverAsWanted(
   tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
-  tellings: readonly Telling[],
+  groups: readonly OccasionGroup[],
+  preferences?: ReadonlyMap<string, PreferencesRow>,
 ): Promise<void> {
-  if (tellings.length === 0) return;
-  const notices = tellings.map(noticeOf);
-  const wants = await preferencesOf(tx.em, [...new Set(notices.map(({ userId }) => userId))]);
+  if (groups.length === 0) return;
+  const notices = groups.map(noticeOf);
+  const wants = preferences ?? (await preferencesOf(tx.em, [...new Set(notices.map(({ userId }) => userId))]));
   const wanted =
     (test: typeof wantsRow) =>
     ({ userId, kind }: Notice): boolean => {
@@ -34,35 +33,65 @@ export async function deliverAsWanted(
   await addJobs(tx.em, 'mailNotification', [...mails.values()].map(mailOf));
 }
 
+/** What is to be known of a person before they are told something, or of whom others are told. */
+interface Person {
+  id: string;
+  name: string;
+  preferences: Record<string, unknown>;
+  /** To which of the projects concerned they belong. */
+  memberOf: string[];
+  /** What these projects are called, by id; the same for everybody. */
+  projects: Record<string, string>;
+}
+
+/** The people who are concerned, and whose act it was; one statement for all that is asked of them. */
+async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map<string, Person>> {
+  const userIds = [...new Set([tx.viewer.userId, ...recipients.map(({ userId }) => userId)])];
+  const projectIds = [...new Set(recipients.map(({ change }) => change.projectId))];
+  const { rows } = await sql<Person>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.preferences,
+      array(select m.project_id from project_member m
+        where m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])) as "memberOf",
+      (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects
+    from account a where a.id = any(${userIds}::uuid[])`.execute(tx.em.getKysely());
+  return new Map(rows.map((person) => [person.id, person]));
+}
+
 /**
- * Turns the change sets of a command into notifications and mails, inside the command: what is committed has told whom it
- * concerns, once. What a part of a longer act brings is held back until that is over.
+ * Turns the changes of a command into notifications and mails, inside the command: what is committed has told whom it
+ * concerns, once; of one change to one object a person hears once (the first that fits), and of tasks only members, as
+ * whoever made one may have left since. What a part of a longer act brings is held back until that is over.
  */
-async function notify(tx: Tx, entries: readonly ChangeEntry[]): Promise<void> {
-  const news = await newsOf(tx, entries);
-  if (news.length === 0) return;
-  const actor = await tx.em.findOneOrFail(User, { id: tx.viewer.userId });
-  const all: Told[] = [];
-  for (const { userId, kind, entry, task } of news) {
-    const { projectId, entity, entityId, fields } = entry;
-    const project = await tx.em.findOneOrFail(Project, { id: projectId });
-    all.push({
+export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const recipients = await recipientsOf(tx, changes);
+  if (recipients.length === 0) return;
+  const people = await readPeople(tx, recipients);
+  const actor = people.get(tx.viewer.userId);
+  if (!actor) throw new Error('whoever acts has no account');
+  const occasions = new Map<string, Occasion>();
+  for (const { userId, kind, change, task } of recipients) {
+    const { projectId, entity, entityId, fields } = change;
+    const source = `${projectId}:${tx.revisionOf(projectId)}:${entity}:${entityId}`;
+    const key = `${userId}:${source}`;
+    if (occasions.has(key) || (task && !people.get(userId)?.memberOf.includes(projectId))) continue;
+    occasions.set(key, {
       userId,
       kind,
-      actor: `${actor.firstName} ${actor.lastName}`,
+      actor: actor.name,
       actorId: actor.id,
-      project: project.name,
+      project: actor.projects[projectId] ?? '',
       projectId,
       task: task?.title ?? '',
       taskId: task?.id ?? null,
       fields,
-      source: `${projectId}:${tx.revisionOf(projectId)}:${entity}:${entityId}`,
+      source,
     });
   }
-  const tellings = tellingsOf(all);
-  if (tx.act === null) await deliverAsWanted(tx, tellings);
-  else await holdBack(tx.em, tx.act, tellings);
+  const groups = groupOccasions([...occasions.values()]);
+  if (tx.act !== null) return holdBack(tx.em, tx.act, groups);
+  const preferences = new Map([...people.values()].map((it) => [it.id, preferencesFrom(it.preferences)]));
+  return deliverAsWanted(tx, groups, preferences);
 }
 
-whenChanged(notify);
-whenBulkRunEnded(async (tx, id) => deliverAsWanted(tx, await takeHeld(tx.em, id)));
+/** Tells people at the end of a change of many tasks what its parts have held back. */
+export const notifyOfRun = async (tx: Tx, id: string): Promise<void> => deliverAsWanted(tx, await takeHeld(tx.em, id));

@@ -1,7 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { BATCH, before, KEPT, type Purged } from '../db/purge.js';
+import { before, KEPT, type Purged } from '../db/purge.js';
+import { BATCH } from '../db/purgeDeleted.js';
 import { removeFromInbox } from './inbox.js';
 
 const old = (now: Date) => sql`

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
 import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -7,10 +8,9 @@ import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
-import { enforce, requireMember } from './access.js';
 import { type MemberRow, readMembers } from './member.reads.js';
 import { Membership } from './membership.entity.js';
-import { refuseLosingOwner, refuseManageMembers } from './project.policy.js';
+import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
 
@@ -26,21 +26,19 @@ export interface MemberRemoved {
   revision: number;
 }
 
-/** Told when somebody has left a project, inside the same transaction: later rooms tidy up what hangs on it. */
-export type OnMemberRemoved = (tx: Tx, projectId: string, userId: string) => void | Promise<void>;
-const onMemberRemoved: OnMemberRemoved[] = [];
-
-/** Registers what must happen in the command that removes a member. */
-export const whenMemberRemoved = (handler: OnMemberRemoved): void => void onMemberRemoved.push(handler);
-
 const rowOf = ({ projectId, userId, role, joinedAt }: Membership): MemberRow => ({ projectId, userId, role, joinedAt });
+
+/** A membership; NOT_FOUND when there is none. */
+async function requireMember(em: EntityManager, projectId: string, userId: string): Promise<Membership> {
+  const member = await em.findOne(Membership, { projectId, userId });
+  if (!member) throw notFound('Member');
+  return member;
+}
 
 /** The membership as it is now, for a repeat. */
 async function reload(ctx: Context, projectId: string, userId: string): Promise<Membership> {
   await readProject(ctx, projectId);
-  const member = await ctx.em.findOne(Membership, { projectId, userId });
-  if (!member) throw notFound('Member');
-  return member;
+  return requireMember(ctx.em, projectId, userId);
 }
 
 const countOwners = (tx: Tx, projectId: string): Promise<number> =>
@@ -62,10 +60,9 @@ export async function addMember(
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
-      enforce(refuseManageMembers(viewer.role));
-      const known = await tx.em.findOne(Membership, { projectId, userId: input.userId });
-      if (known) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(known)));
+      enforce(refuseManageMembers(tx.roleIn(projectId)));
+      const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
+      if (existing) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(existing)));
       if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
@@ -92,9 +89,8 @@ export async function updateMember(
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
-      enforce(refuseManageMembers(viewer.role));
-      const member = await requireMember(tx.em, projectId, userId, 'Member');
+      enforce(refuseManageMembers(tx.roleIn(projectId)));
+      const member = await requireMember(tx.em, projectId, userId);
       if (
         member.role === 'OWNER' &&
         role !== 'OWNER' &&
@@ -127,12 +123,11 @@ export async function removeMember(
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
-      if (userId !== tx.viewer.userId) enforce(refuseManageMembers(viewer.role));
-      const member = await requireMember(tx.em, projectId, userId, 'Member');
+      if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
+      const member = await requireMember(tx.em, projectId, userId);
       const refusal = refuseLosingOwner(member.role, await countOwners(tx, projectId));
       if (refusal) throw invalid({ userId: [refusal] });
-      for (const handler of onMemberRemoved) await handler(tx, projectId, userId);
+      for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
       tx.em.remove(member);
       return userId;
     },

@@ -1,15 +1,19 @@
 import type { ProjectRole } from '../../contract/enums.js';
+import { forbidden } from '../kernel/errors.js';
 
 /**
  * One function per question. Each answers null (allowed) or the reason for the refusal; the same answer guards the
- * command and feeds the `viewerCan…` fields. Whoever is no member never gets here: to them the project does not exist.
+ * command and feeds the `viewerCan…` fields. Whoever is no member never gets here: to them the project does not exist. What
+ * every member may (edit name, description and colour; all that is done to tasks) is asked nowhere.
  */
 export type Refusal = string | null;
 
-const ownersOnly = (role: ProjectRole, reason: string): Refusal => (role === 'OWNER' ? null : reason);
+/** Turns a policy's answer into FORBIDDEN. */
+export function enforce(refusal: Refusal): void {
+  if (refusal !== null) throw forbidden(refusal);
+}
 
-/** Members edit name, description and colour. */
-export const refuseEditProject = (_role: ProjectRole): Refusal => null;
+const ownersOnly = (role: ProjectRole, reason: string): Refusal => (role === 'OWNER' ? null : reason);
 
 export const refuseDeleteProject = (role: ProjectRole): Refusal =>
   ownersOnly(role, 'Only an owner can delete the project');

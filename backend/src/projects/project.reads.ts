@@ -5,7 +5,6 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import type { Project } from './project.entity.js';
 
 /** A project as the viewer sees it. */
 export interface ProjectRow {
@@ -40,7 +39,7 @@ const toFacts = (raw: Raw): ProjectFacts => ({
 const toProjectRow = (raw: Raw): ProjectRow => ({ ...toFacts(raw), viewerRole: raw.viewerRole });
 
 /** The row of a project that a command has just loaded or changed. */
-export function rowOfProject(project: Project, viewerRole: ProjectRole): ProjectRow {
+export function rowOfProject(project: ProjectFacts, viewerRole: ProjectRole): ProjectRow {
   const { id, name, description, color, revision, version, createdAt, updatedAt } = project;
   return { id, name, description, color, revision, version, createdAt, updatedAt, viewerRole };
 }

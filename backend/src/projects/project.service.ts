@@ -2,22 +2,21 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Done, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, idExists, notFound } from '../kernel/errors.js';
+import { conflict, idExists } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { NOT_DELETED } from '../db/tombstone.js';
-import { enforce, requireMember } from './access.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
-import { refuseDeleteProject, refuseEditProject } from './project.policy.js';
+import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { type ProjectRow, readProject, readProjects, rowOfProject } from './project.reads.js';
+import { type ProjectFacts, type ProjectRow, readProject, readProjects, rowOfProject } from './project.reads.js';
 
 /** What a write to a project answers. */
 export interface ProjectWritten {
@@ -31,13 +30,13 @@ export interface ProjectDeleted {
 }
 
 interface Loaded {
-  project: Project;
+  project: ProjectFacts;
   role: ProjectRole;
   /** Read for a repeat, as it is now; else it is the row of the command itself. */
   repeated?: true;
 }
 
-const written = ({ result: { project, role, repeated }, revision }: Done<Loaded>): ProjectWritten => ({
+const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWritten => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...rowOfProject(project, role), ...(!repeated && { revision }) },
   revision,
@@ -47,15 +46,8 @@ const receipt = ({ project }: Loaded) => ({ id: project.id });
 
 /** The project as it is now, for a repeat. */
 async function load(ctx: Context, id: string): Promise<Loaded> {
-  const { role } = await requireMember(ctx.em, id, requireViewer(ctx).userId);
-  const project = await ctx.em.findOne(Project, { id, deletedAt: null });
-  if (!project) throw notFound('Project');
-  return { project, role, repeated: true };
-}
-
-async function loadForWrite(tx: Tx, id: string): Promise<Loaded> {
-  const { role } = await requireMember(tx.em, id, tx.viewer.userId);
-  return { project: await tx.em.findOneOrFail(Project, { id }), role };
+  const { viewerRole, ...project } = await readProject(ctx, id);
+  return { project, role: viewerRole, repeated: true };
 }
 
 /** A colour for a project that names none: the next of the eight. */
@@ -93,7 +85,7 @@ export async function createProject(ctx: Context, raw: unknown, { mutationId }: 
       return { project, role: 'OWNER' };
     },
     receipt,
-    repeat: (kept) => load(ctx, kept['id'] ?? ''),
+    repeat: ({ id: made = '' }) => load(ctx, made),
   }).catch(async (error: unknown) => {
     if (uniqueViolation(error) !== 'project_pkey') throw error;
     throw await idExists('project', async () => presentProject(ctx, await readProject(ctx, id)));
@@ -116,9 +108,7 @@ export async function updateProject(
     projectIds: [id],
     mutationId,
     run: async (tx) => {
-      const loaded = await loadForWrite(tx, id);
-      enforce(refuseEditProject(loaded.role));
-      const { project } = loaded;
+      const project = await tx.em.findOneOrFail(Project, { id });
       const current = {
         projectId: id,
         id,
@@ -133,10 +123,10 @@ export async function updateProject(
         );
       }
       tx.em.assign(project, patch);
-      return loaded;
+      return { project, role: tx.roleIn(id) };
     },
     receipt,
-    repeat: (kept) => load(ctx, kept['id'] ?? ''),
+    repeat: () => load(ctx, id),
   });
   return written(done);
 }
@@ -150,8 +140,8 @@ export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }
     projectIds: [id],
     mutationId,
     run: async (tx) => {
-      const { project, role } = await loadForWrite(tx, id);
-      enforce(refuseDeleteProject(role));
+      enforce(refuseDeleteProject(tx.roleIn(id)));
+      const project = await tx.em.findOneOrFail(Project, { id });
       project.delete(tx.viewer.userId, tx.revisionOf(id), tx.now);
       return id;
     },

@@ -10,7 +10,7 @@ import {
   THEMES,
 } from '../../contract/enums.js';
 import { ERROR_STATUS } from '../../contract/errors.js';
-import type { Told } from '../auth/passwordReset.service.js';
+import type { Message } from '../auth/passwordReset.service.js';
 import type { PreferencesRow } from '../auth/preferences.reads.js';
 import type { presentComment } from '../comments/comment.presenter.js';
 import type { presentWholeTask } from '../tasks/task.presenter.js';
@@ -242,7 +242,7 @@ export const BULK_ANSWER = object<TasksWritten>('What became of the tasks.', {
 });
 
 /** Something to tell the person. */
-export const TOLD_ANSWER = object<Told>('What to tell the person.', { message: STRING });
+export const TOLD_ANSWER = object<Message>('What to tell the person.', { message: STRING });
 
 /** How many notifications are unread. */
 export const UNREAD_ANSWER = object<{ unreadCount: number }>('How many are unread now.', { unreadCount: COUNT });

@@ -6,9 +6,10 @@ import { command, type Tx } from '../kernel/command.js';
 import { type Context, contextFor, type Services } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { changeTask, requireChange } from './bulk.service.js';
+import { changeTask } from './bulk.service.js';
 import { addPart, endBulkRun } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
+import { requireAssignable } from './task.service.js';
 
 /** After so many tries at one part, which take some minutes, the run is given up. */
 const TRIES = 6;
@@ -57,7 +58,7 @@ async function changeAll(
   };
   const open: string[] = [];
   for (const projectId of projectIds) {
-    await requireChange(tx, projectId, change).then(() => open.push(projectId), note);
+    await requireAssignable(tx, projectId, change.assigneeId).then(() => open.push(projectId), note);
   }
   const found = { id: { $in: [...ids] }, projectId: { $in: open }, deletedAt: null };
   let done = 0;
@@ -76,8 +77,8 @@ async function changeAll(
  * One part of a run: tasks that are gone, of projects the person has left, or that must not be changed so are left out. The
  * same transaction says that the part is done and adds the job of the next one, behind what waits in the queue meanwhile.
  */
-async function doPart(services: Services, { id, part, userId, ids, change: kept }: Part): Promise<void> {
-  const change = v.parse(changeOfManySchema, kept);
+async function doPart(services: Services, { id, part, userId, ids, change: stored }: Part): Promise<void> {
+  const change = v.parse(changeOfManySchema, stored);
   const ctx = contextFor(services, userId);
   const projectIds = await projectsOf(ctx, userId, ids);
   await command<null>(ctx, {

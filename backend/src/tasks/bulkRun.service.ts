@@ -24,12 +24,6 @@ export interface BulkRunWritten {
   run: BulkRunRow;
 }
 
-type OnBulkRunEnded = (tx: Tx, id: string) => Promise<void>;
-const onBulkRunEnded: OnBulkRunEnded[] = [];
-
-/** Registers what must happen in the command that ends a run, however it ends. */
-export const whenBulkRunEnded = (handler: OnBulkRunEnded): void => void onBulkRunEnded.push(handler);
-
 const written = async (ctx: Context, id: string): Promise<BulkRunWritten> => ({ run: await readBulkRun(ctx, { id }) });
 
 /** Adds the job that does the next part of a run, in the transaction of `tx`. */
@@ -74,7 +68,7 @@ export async function startBulkRun(ctx: Context, raw: unknown, { mutationId }: W
       return made;
     },
     receipt: (made) => ({ id: made }),
-    repeat: (kept) => Promise.resolve(kept['id'] ?? ''),
+    repeat: ({ id: started = '' }) => Promise.resolve(started),
   });
   return written(ctx, id);
 }
@@ -152,5 +146,5 @@ export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise
     update bulk_run set state = ${state}, message = ${message}, finished_at = ${tx.now}, ids = '{}' where id = ${id}`.execute(
     db,
   );
-  for (const handler of onBulkRunEnded) await handler(tx, id);
+  for (const react of tx.reactions.bulkRunEnded) await react(tx, id);
 }

@@ -14,49 +14,46 @@ export interface Drop {
   beforeId?: string | null | undefined;
 }
 
-/** The greatest rank of a project, deleted tasks included: their places may come back. */
-async function greatestRank(tx: Tx, projectId: string): Promise<string | null> {
+/** The rank for the end of a column: by the clock, and after everything the project has, deleted tasks included. */
+export async function rankAtEnd(tx: Tx, projectId: string): Promise<string> {
   const { rows } = await sql<{ rank: string | null }>`
     select max(rank) as rank from task where project_id = ${projectId}`.execute(tx.em.getKysely());
-  return rows[0]?.rank ?? null;
+  return endRank(tx.now, rows[0]?.rank ?? null);
 }
 
-/** The rank for the end of a column: by the clock, and after everything the project has (and after `beyond`). */
-export async function rankAtEnd(tx: Tx, projectId: string, beyond: string | null = null): Promise<string> {
-  const greatest = await greatestRank(tx, projectId);
-  return endRank(tx.now, greatest !== null && (beyond === null || greatest > beyond) ? greatest : beyond);
-}
-
-/** The rank of a neighbour the viewer can see; one that is gone, foreign or the task itself is ignored. */
-async function neighbourRank(tx: Tx, id: string | null | undefined, taskId: string): Promise<string | null> {
-  if (!id || id === taskId) return null;
-  const { rows } = await sql<{ rank: string }>`
-    select t.rank from task t where t.id = ${id} and t.deleted_at is null
-      and t.project_id = any(array(${visibleProjects(tx.viewer.userId)}))`.execute(tx.em.getKysely());
-  return rows[0]?.rank ?? null;
+/** The ranks that a drop is to lie between. */
+interface Surroundings {
+  /** Of the named neighbours, where they are there and the viewer can see them. */
+  after: string | null;
+  before: string | null;
+  /** The nearest that another task of the project holds above `before`, and below `after`. */
+  above: string | null;
+  below: string | null;
+  /** Does the column go on below `after`? */
+  goesOn: boolean;
+  /** The greatest of the project. */
+  greatest: string | null;
 }
 
 /**
- * The rank that another task of the project holds next to a given one, whatever its column and deleted ones included.
- * Nothing of the project lies between the two, so every rank in there is free.
+ * Looks at all that a drop may depend on. Ranks of the project count whatever the task's column, deleted ones included, as
+ * their places may come back: between a neighbour and the nearest of these every rank is free.
  */
-async function nearestRank(tx: Tx, drop: Drop, rank: string, side: 'above' | 'below'): Promise<string | null> {
-  const [compare, pick] = side === 'below' ? [sql`>`, sql`min`] : [sql`<`, sql`max`];
-  const { rows } = await sql<{ rank: string | null }>`
-    select ${pick}(rank) as rank from task
-    where project_id = ${drop.projectId} and id <> ${drop.taskId} and rank ${compare} ${rank}`.execute(
-    tx.em.getKysely(),
-  );
-  return rows[0]?.rank ?? null;
-}
-
-/** Does the column of this project go on below a rank? */
-async function goesOnBelow(tx: Tx, drop: Drop, rank: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from task
-    where project_id = ${drop.projectId} and status = ${drop.status} and deleted_at is null
-      and id <> ${drop.taskId} and rank > ${rank} limit 1`.execute(tx.em.getKysely());
-  return rows.length > 0;
+async function surroundingsOf(tx: Tx, { taskId, projectId, status, afterId, beforeId }: Drop): Promise<Surroundings> {
+  const neighbour = (id: string | null | undefined) => sql`(
+    select t.rank from task t where t.id = ${id ?? null} and t.id <> ${taskId} and t.deleted_at is null
+      and t.project_id = any(array(${visibleProjects(tx.viewer.userId)})))`;
+  const others = sql`project_id = ${projectId} and id <> ${taskId}`;
+  const { rows } = await sql<Surroundings>`
+    select after, before,
+      (select max(rank) from task where ${others} and rank < before) as above,
+      (select min(rank) from task where ${others} and rank > after) as below,
+      exists (select 1 from task where ${others} and rank > after and status = ${status} and deleted_at is null) as "goesOn",
+      (select max(rank) from task where project_id = ${projectId}) as greatest
+    from (select ${neighbour(afterId)} as after, ${neighbour(beforeId)} as before) as named`.execute(tx.em.getKysely());
+  const [found] = rows;
+  if (!found) throw new Error('a row of subqueries has come to nothing');
+  return found;
 }
 
 /**
@@ -65,17 +62,12 @@ async function goesOnBelow(tx: Tx, drop: Drop, rank: string): Promise<boolean> {
  * the two no longer stand in this order, the upper one counts.
  */
 export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
-  const lower = await neighbourRank(tx, drop.afterId, drop.taskId);
-  const named = await neighbourRank(tx, drop.beforeId, drop.taskId);
-  if (lower === null) {
-    return named === null
-      ? rankAtEnd(tx, drop.projectId)
-      : rankBetween(await nearestRank(tx, drop, named, 'above'), named);
-  }
-  const upper = named !== null && named > lower ? named : null;
-  if (upper === null && !(await goesOnBelow(tx, drop, lower))) return rankAtEnd(tx, drop.projectId, lower);
-  const nearest = await nearestRank(tx, drop, lower, 'below');
-  return rankBetween(lower, nearest !== null && (upper === null || nearest < upper) ? nearest : upper);
+  const { after, before, above, below, goesOn, greatest } = await surroundingsOf(tx, drop);
+  if (after === null) return before === null ? endRank(tx.now, greatest) : rankBetween(above, before);
+  const upTo = before !== null && before > after ? before : null;
+  // of another project it may lie beyond everything that this one has
+  if (upTo === null && !goesOn) return endRank(tx.now, greatest !== null && greatest > after ? greatest : after);
+  return rankBetween(after, below !== null && (upTo === null || below < upTo) ? below : upTo);
 }
 
 /**

@@ -206,3 +206,17 @@ export async function projectOfTask(ctx: Context, id: string): Promise<string> {
   if (!row) throw notFound('Task');
   return row.projectId;
 }
+
+/** How many comments tasks have, one statement for all that a request asks for at once. */
+const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    select task_id as "taskId", count(*)::int as count from comment
+    where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  const counts = new Map(taskIds.map((id) => [id, 0]));
+  for (const { taskId, count } of rows) counts.set(taskId, count);
+  return counts;
+});
+
+/** How many comments a task has. Hands on the loader's own promise: pages of tasks ask for many. */
+export const commentCountOf = (ctx: Context, taskId: string): Promise<number> =>
+  commentCountLoader(ctx).load(taskId) as Promise<number>;

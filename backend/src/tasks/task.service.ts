@@ -9,21 +9,20 @@ import {
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Done, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { uniqueViolation } from '../kernel/databaseErrors.js';
 import { conflict, idExists, invalid, notFound } from '../kernel/errors.js';
+import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { enforce, requireMember } from '../projects/access.js';
 import { Membership } from '../projects/membership.entity.js';
-import { whenMemberRemoved } from '../projects/member.service.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
-import { refuseAssignee, refuseDeleteTask, refuseWriteTask } from './task.policy.js';
+import { refuseAssignee } from './task.policy.js';
 import { presentWholeTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, type TaskRow } from './task.reads.js';
 
@@ -39,16 +38,17 @@ export interface TaskDeleted {
   revision: number;
 }
 
-const written = ({ result, revision }: Done<TaskRow>): TaskWritten => ({ task: result, revision });
+const written = ({ result, revision }: Written<TaskRow>): TaskWritten => ({ task: result, revision });
 const receipt = ({ id }: TaskRow) => ({ id });
-const repeat = (ctx: Context) => (kept: Record<string, string>) => readTask(ctx, kept['id'] ?? '');
+const repeat =
+  (ctx: Context) =>
+  ({ id = '' }: Receipt['receipt']) =>
+    readTask(ctx, id);
 
-/** The task with its project's lock held; NOT_FOUND when it is gone or the viewer no member any more. */
+/** The task with its project's lock held; NOT_FOUND when it is gone. */
 async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
-  const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
   const task = await tx.em.findOne(Task, { id, projectId, deletedAt: null });
   if (!task) throw notFound('Task');
-  enforce(refuseWriteTask(role));
   return task;
 }
 
@@ -77,8 +77,6 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const { role } = await requireMember(tx.em, projectId, tx.viewer.userId);
-      enforce(refuseWriteTask(role));
       await requireAssignable(tx, projectId, fields.assigneeId);
       const task = tx.em.create(Task, {
         ...fields,
@@ -212,11 +210,7 @@ export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: W
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
-      const { role } = await requireMember(tx.em, projectId, tx.viewer.userId, 'Task');
-      const task = await tx.em.findOne(Task, { id, deletedAt: null });
-      if (!task) throw notFound('Task');
-      enforce(refuseDeleteTask(role));
-      markDeleted(tx, task);
+      markDeleted(tx, await loadForWrite(tx, projectId, id));
       return id;
     },
     receipt: () => ({}),
@@ -244,7 +238,7 @@ export async function listTasks(ctx: Context, { filter, orderBy, ...page }: Task
 }
 
 /** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */
-whenMemberRemoved((tx, projectId, userId) => {
+export function unassignOpenTasks(tx: Tx, projectId: string, userId: string): void {
   tx.changeMany({
     projectId,
     entity: 'task',
@@ -255,4 +249,4 @@ whenMemberRemoved((tx, projectId, userId) => {
       where project_id = ${projectId} and assignee_id = ${userId} and status <> 'DONE' and deleted_at is null
       returning id, jsonb_build_object('assigneeId', jsonb_build_array(${userId}::text, null)) as fields`,
   });
-});
+}

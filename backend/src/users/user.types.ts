@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
@@ -36,6 +37,7 @@ export class UserFields {
     return nameOf(user);
   }
 
+  @Personal()
   @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;

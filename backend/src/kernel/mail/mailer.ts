@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { newId } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { makeFolder } from '../makeFolder.js';
-import { type Letter, renderHtml, renderText } from './letter.js';
+import { type MailContent, renderHtml, renderText } from './mailContent.js';
 
 export interface MailerOptions {
   /** Unset: each mail becomes a file. */
@@ -18,7 +18,7 @@ export interface MailerOptions {
 
 /** Sends mails. Throws when the mail could not be handed over; the job that sends it is retried. */
 export interface Mailer {
-  send: (to: string, letter: Letter) => Promise<void>;
+  send: (to: string, content: MailContent) => Promise<void>;
   close: () => void;
 }
 
@@ -35,18 +35,18 @@ export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOp
       })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    send: async (to, letter) => {
+    send: async (to, content) => {
       const message = {
         from,
         to,
-        subject: letter.subject,
-        text: renderText(letter, brandName),
-        html: renderHtml(letter, brandName),
+        subject: content.subject,
+        text: renderText(content, brandName),
+        html: renderHtml(content, brandName),
       };
       const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await keep(folder, info.message);
       log.info(
-        { messageId: info.messageId, subject: letter.subject },
+        { messageId: info.messageId, subject: content.subject },
         smtpUrl ? 'mail sent' : 'mail written to a file',
       );
     },

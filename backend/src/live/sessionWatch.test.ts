@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { rows } from '../../test/rows.js';
-import { type ConnectedSocket, Sockets, UNAUTHORIZED } from './sockets.js';
+import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from './sessionWatch.js';
 
 let server: TestServer;
-let sockets: Sockets;
+let sessions: SessionWatch;
 
 beforeAll(async () => {
   server = await startServer();
-  sockets = new Sockets(server.orm, server.services.log);
+  sessions = new SessionWatch(server.orm, server.services.log);
 });
 afterAll(async () => {
-  sockets.close();
+  sessions.close();
   await server.close();
 });
 
@@ -33,8 +33,8 @@ describe('the check of sign-ins', () => {
     const lock = new Client({ connectionString: server.databaseUrl });
     await lock.connect();
     await lock.query('begin; lock table session in access exclusive mode');
-    sockets.add(ended);
-    sockets.add(early);
+    sessions.add(ended);
+    sessions.add(early);
     await expect
       .poll(
         async () =>
@@ -48,13 +48,13 @@ describe('the check of sign-ins', () => {
         },
       )
       .toBe(1);
-    sockets.add(late);
+    sessions.add(late);
     await lock.query('commit');
     await lock.end();
     await expect.poll(() => vi.mocked(ended.close).mock.calls).toEqual([[UNAUTHORIZED, 'Unauthorized']]);
     expect(early.close).not.toHaveBeenCalled();
     expect(late.close).not.toHaveBeenCalled();
-    for (const socket of [ended, early, late]) sockets.remove(socket);
+    for (const socket of [ended, early, late]) sessions.remove(socket);
   });
 
   it('is made once at a time, however long the database takes', async () => {
@@ -62,7 +62,7 @@ describe('the check of sign-ins', () => {
     const lock = new Client({ connectionString: server.databaseUrl });
     await lock.connect();
     await lock.query('begin; lock table session in access exclusive mode');
-    sockets.add(socket);
+    sessions.add(socket);
     const waiting = async (): Promise<number> => {
       const { rowCount } = await lock.query(
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -77,6 +77,6 @@ describe('the check of sign-ins', () => {
     }
     await lock.query('commit');
     await lock.end();
-    sockets.remove(socket);
+    sessions.remove(socket);
   });
 });

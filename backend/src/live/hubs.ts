@@ -1,14 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from '../kernel/logger.js';
 import type { WakeUp } from '../kernel/wakeUps.js';
-import { Hub } from './hub.js';
+import { ProjectHub } from './projectHub.js';
 import { InboxHub } from './inboxHub.js';
 import { WakeUpListener } from './wakeUpListener.js';
 
 /** How often a process looks for what no wake-up told of. */
 const POLL_MS = 3_000;
 
-export interface FeedOptions {
+export interface HubsOptions {
   orm: MikroORM;
   log: Logger;
   databaseUrl: string;
@@ -16,18 +16,18 @@ export interface FeedOptions {
 }
 
 /** The live side of one process: the hubs, and what wakes them. */
-export class Feed {
-  readonly hub: Hub;
+export class Hubs {
+  readonly projects: ProjectHub;
   readonly inboxes: InboxHub;
   readonly #listener: WakeUpListener;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #polling: Promise<void> | null = null;
 
-  constructor({ orm, log, databaseUrl, pollMs = POLL_MS }: FeedOptions) {
+  constructor({ orm, log, databaseUrl, pollMs = POLL_MS }: HubsOptions) {
     this.#log = log;
     this.inboxes = new InboxHub(orm);
-    this.hub = new Hub(orm, log, () => this.inboxes.startOver());
+    this.projects = new ProjectHub(orm, log, () => this.inboxes.startOver());
     this.#listener = new WakeUpListener({
       url: databaseUrl,
       log,
@@ -45,24 +45,24 @@ export class Feed {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#listener.close();
-    this.hub.close();
+    this.projects.close();
     this.inboxes.close();
     await this.#polling;
   }
 
   #wake({ projects, inboxes, members }: WakeUp): void {
     const work = [
-      ...projects.map(([projectId, revision]) => this.hub.wakeProject(projectId, revision)),
-      ...members.map((userId) => this.hub.wakeMember(userId)),
+      ...projects.map(([projectId, revision]) => this.projects.wakeProject(projectId, revision)),
+      ...members.map((userId) => this.projects.wakeMember(userId)),
       this.inboxes.wake(inboxes),
     ];
-    Promise.all(work).catch((error: unknown) => this.#log.warn({ err: error }, 'the feed could not be read'));
+    Promise.all(work).catch((error: unknown) => this.#log.warn({ err: error }, 'what is new could not be read'));
   }
 
   #poll(): void {
-    this.#polling ??= Promise.all([this.hub.poll(), this.inboxes.poll()])
+    this.#polling ??= Promise.all([this.projects.poll(), this.inboxes.poll()])
       .then(() => undefined)
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'the feed could not be polled'))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'what is new could not be looked for'))
       .finally(() => (this.#polling = null));
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../kernel/logger.js';
 import { readProjectFacts } from '../projects/project.reads.js';
 import { readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
-import { type FeedScope, type LiveEvent, newScope, plainEvent } from './liveEvent.js';
+import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './projectEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
 
 /** A position a client holds. */
@@ -36,7 +36,7 @@ const PORTION = 500;
  * reading membership changes in order, and hands each set to the sockets of those who are members at that very revision:
  * exact access for every event, and no SQL for a socket.
  */
-export class Hub {
+export class ProjectHub {
   readonly #orm: MikroORM;
   readonly #log: Logger;
   readonly #feeds = new Map<string, ProjectFeed>();
@@ -60,9 +60,9 @@ export class Hub {
   }
 
   /** Follows all projects of a person: first what was missed since the positions held, then what comes. */
-  async subscribe(userId: string, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<LiveEvent>> {
+  async subscribe(userId: string, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
     await this.#checkEpoch();
-    const queue = new EventQueue<LiveEvent>(() => this.#forget(subscriber), onOverflow);
+    const queue = new EventQueue<ProjectEvent>(() => this.#forget(subscriber), onOverflow);
     const known = new Map(held.cursors.map(({ projectId, revision }) => [projectId, revision]));
     const isStale = held.epoch != null && held.epoch !== this.#epoch;
     const subscriber: Subscriber = { userId, queue, known, isStale, cursors: new Map() };

@@ -1,5 +1,5 @@
 /** A mail before it has a form: the text and the HTML part are both made from it, so they say the same. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -17,7 +17,10 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The plain text part. */
-export function renderText({ heading, paragraphs, items, more, action, reason }: Letter, brandName: string): string {
+export function renderText(
+  { heading, paragraphs, items, more, action, reason }: MailContent,
+  brandName: string,
+): string {
   const parts = [
     heading,
     ...paragraphs,
@@ -35,7 +38,10 @@ const QUIET = '#6b6962';
 const ACCENT = '#1f5d49';
 
 /** The HTML part: one column, inline styles only, readable without pictures. */
-export function renderHtml({ heading, paragraphs, items, more, action, reason }: Letter, brandName: string): string {
+export function renderHtml(
+  { heading, paragraphs, items, more, action, reason }: MailContent,
+  brandName: string,
+): string {
   const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5">${escape(p)}</p>`);
   const list = (items ?? []).map(
     ({ title, note, url }) =>

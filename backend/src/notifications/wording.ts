@@ -3,7 +3,7 @@ import { cutText } from '../../contract/graphemes.js';
 import type { FieldChange } from '../kernel/changeLog.js';
 
 /** What a notification speaks of. */
-export interface Occasion {
+export interface Subject {
   kind: NotificationKind;
   /** Who did it; empty where it is the clock's doing. */
   actor: string;
@@ -14,7 +14,7 @@ export interface Occasion {
 }
 
 /** What a notification is about and what happened, the same in the bell and in mails. */
-export interface Words {
+export interface Wording {
   title: string;
   message: string;
 }
@@ -24,15 +24,15 @@ const EXCERPT = 140;
 const NAMED = 3;
 
 /** In which column the task stands now; empty where it was not moved. */
-const column = ({ fields }: Occasion): string => TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
+const column = ({ fields }: Subject): string => TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
 
 /** The beginning of what somebody wrote, on one line. */
-export const excerptOf = ({ fields }: Occasion): string =>
+export const excerptOf = ({ fields }: Subject): string =>
   cutText(String(fields['text']?.[1]).replace(/\s+/g, ' ').trim(), EXCERPT, '…');
 
 /** Of one thing: its title, and a sentence that has the title in quotes, which the bell prints in bold. */
-export function wordsFor(occasion: Occasion): Words {
-  const { kind, actor, project, task } = occasion;
+export function wordingOf(subject: Subject): Wording {
+  const { kind, actor, project, task } = subject;
   const [theProject, theTask] = [`“${project}”`, `“${task}”`];
   switch (kind) {
     case 'MEMBER_ADDED':
@@ -44,11 +44,11 @@ export function wordsFor(occasion: Occasion): Words {
     case 'TASK_UNASSIGNED':
       return { title: task, message: `${actor} took ${theTask} off you` };
     case 'TASK_STATUS':
-      return { title: task, message: `${actor} moved ${theTask} to ${column(occasion)}` };
+      return { title: task, message: `${actor} moved ${theTask} to ${column(subject)}` };
     case 'COMMENT':
-      return { title: task, message: `${actor} commented on ${theTask}: ${excerptOf(occasion)}` };
+      return { title: task, message: `${actor} commented on ${theTask}: ${excerptOf(subject)}` };
     case 'MENTION':
-      return { title: task, message: `${actor} mentioned you on ${theTask}: ${excerptOf(occasion)}` };
+      return { title: task, message: `${actor} mentioned you on ${theTask}: ${excerptOf(subject)}` };
     case 'DUE_SOON':
       return { title: task, message: `${theTask} is due within 24 hours` };
     case 'OVERDUE':
@@ -58,7 +58,7 @@ export function wordsFor(occasion: Occasion): Words {
   }
 }
 
-function headlineOf(kind: NotificationKind, actor: string, occasions: readonly Occasion[], count: number): string {
+function headlineOf(kind: NotificationKind, actor: string, subjects: readonly Subject[], count: number): string {
   switch (kind) {
     case 'MEMBER_ADDED':
       return `${actor} added you to ${count} projects`;
@@ -69,7 +69,7 @@ function headlineOf(kind: NotificationKind, actor: string, occasions: readonly O
     case 'TASK_UNASSIGNED':
       return `${actor} took ${count} tasks off you`;
     case 'TASK_STATUS': {
-      const [to, ...others] = new Set(occasions.map(column));
+      const [to, ...others] = new Set(subjects.map(column));
       return `${actor} moved ${count} tasks${others.length === 0 ? ` to ${to}` : ''}`;
     }
     case 'COMMENT':
@@ -89,14 +89,14 @@ function headlineOf(kind: NotificationKind, actor: string, occasions: readonly O
  * Of several things of one kind, which one act or one look at the clock has brought: a headline, and the first of them.
  * `count` is how many they are, where not all are known by name.
  */
-export function wordsForSeveral(occasions: readonly [Occasion, ...Occasion[]], count = occasions.length): Words {
-  const [{ kind, actor }] = occasions;
-  const names = [...new Set(occasions.map(({ task, project }) => `“${task || project}”`))];
+export function wordingOfSeveral(subjects: readonly [Subject, ...Subject[]], count = subjects.length): Wording {
+  const [{ kind, actor }] = subjects;
+  const names = [...new Set(subjects.map(({ task, project }) => `“${task || project}”`))];
   const named = names.slice(0, NAMED);
-  const more = names.length - named.length + (count - occasions.length);
+  const more = names.length - named.length + (count - subjects.length);
   const last = more > 0 ? `${more} more` : (named.pop() ?? '');
   return {
-    title: headlineOf(kind, actor, occasions, count),
+    title: headlineOf(kind, actor, subjects, count),
     message: named.length > 0 ? `${named.join(', ')} and ${last}` : last,
   };
 }

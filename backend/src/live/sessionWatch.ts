@@ -15,8 +15,8 @@ export interface ConnectedSocket {
   close: (code: number, reason: string) => void;
 }
 
-/** The sockets of this process: how many a person has, and whether their sign-ins still stand. */
-export class Sockets {
+/** Watches over the sockets of this process: how many a person has, and whether their sign-ins still stand. */
+export class SessionWatch {
   readonly #orm: MikroORM;
   readonly #log: Logger;
   readonly #sockets = new Set<ConnectedSocket>();

@@ -4,7 +4,7 @@ import type { ChangeKind } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { SharedLoaders } from '../kernel/loaders.js';
 import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
-import type { ChangeLine } from './changeSets.js';
+import type { LoggedChange } from './changeSets.js';
 
 /** What every subscriber of one event shares: one entity manager, one set of loaders; SQL is per event, not per socket. */
 export interface EventScope {
@@ -20,14 +20,14 @@ export interface FeedScope extends EventScope {
 }
 
 /** One event of `changes`, as one subscriber gets it. */
-export interface LiveEvent {
+export interface ProjectEvent {
   kind: ChangeKind;
   projectId: string;
   revision: number;
   mutationId: string | null;
   actorId: string | null;
   at: Date;
-  changes: readonly ChangeLine[];
+  changes: readonly LoggedChange[];
   /** The project as this subscriber sees it; null when they left it or it is gone. */
   project: ProjectRow | null;
   /**
@@ -37,18 +37,21 @@ export interface LiveEvent {
   readTo: (revision: number) => Promise<void> | undefined;
   /** May this person still see what the event shows? */
   mayShow: (userId: string) => boolean;
-  /** What this event came to for others who see the same of it; null where the viewer makes a difference. */
+  /**
+   * What documents without personal fields (`kernel/graphql/personal.ts`) have come to for all who see this event in the same
+   * role; null of a document that has to be worked out for each. Null where nobody else sees the event.
+   */
   shared: Map<DocumentNode, Promise<ExecutionResult | null>> | null;
   scope: FeedScope;
 }
 
 /** An event without changes: something about the project as a whole. */
 export const plainEvent = (
-  kind: LiveEvent['kind'],
+  kind: ProjectEvent['kind'],
   projectId: string,
   revision: number,
   scope: FeedScope,
-): LiveEvent => ({
+): ProjectEvent => ({
   kind,
   projectId,
   revision,
@@ -63,12 +66,27 @@ export const plainEvent = (
   scope,
 });
 
-/** The context in which one subscriber's copy of an event is resolved: the socket's, with what the event brings. */
-export function contextOfEvent(
-  ctx: Context,
-  { scope, project }: { scope: EventScope; project: ProjectRow | null },
-): Context {
-  const own: Context = { ...ctx, em: scope.em, loaders: new SharedLoaders(scope.loaders) };
-  if (project) projectLoader(own).prime(project.id, project);
-  return own;
+function knowingProject(ctx: Context, project: ProjectRow | null): Context {
+  if (project) projectLoader(ctx).prime(project.id, project);
+  return ctx;
 }
+
+/** The context in which one subscriber's copy of an event is resolved: the socket's, with what the event brings. */
+export const contextOfEvent = (
+  ctx: Context,
+  { scope, project }: Pick<ProjectEvent, 'project'> & { scope: EventScope },
+) => knowingProject({ ...ctx, em: scope.em, loaders: new SharedLoaders(scope.loaders) }, project);
+
+/** The same for all who see the event in one role: it does not know who looks, so nothing in it can be one's own. */
+export const sharedContextOf = (ctx: Context, { scope, project }: ProjectEvent): Context =>
+  knowingProject(
+    {
+      ...ctx,
+      em: scope.em,
+      loaders: new SharedLoaders(scope.loaders),
+      get viewer(): never {
+        throw new Error('a field that is not marked as personal has asked who looks');
+      },
+    },
+    project,
+  );

@@ -1,0 +1,85 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What people have deleted goes for good in two ways: comments and tasks that were deleted by themselves, and whole
+ * projects, with all that is in them.
+ */
+
+/** Rows in one statement: a purge never holds anything for long. */
+export const BATCH = 500;
+
+/** Does batch after batch until one is not full; answers how many rows that were. */
+export async function inBatches(batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const done = await batch();
+    total += done;
+    if (done < BATCH) return total;
+  }
+}
+
+/** What is deleted by itself, from the leaves up; table and log call it alike. */
+const DELETED_ALONE = ['comment', 'task'];
+/** What hangs on a project, from the leaves up; the foreign keys would take all of it at once, under one lock. */
+const IN_A_PROJECT = ['comment', 'task', 'change', 'project_member'];
+
+/** Removes what was deleted before `longAgo`. Answers how many rows went, by what they were. */
+export async function purgeDeleted(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {};
+  for (const table of DELETED_ALONE) {
+    purged[table] = await inBatches(() => orm.em.fork().transactional((em) => removeTombstones(em, table, longAgo)));
+  }
+  purged['project'] = await purgeProjects(orm, longAgo);
+  return purged;
+}
+
+/**
+ * Removes for good some of what was deleted long ago, and blanks what the log says of it. Notifications of it stay and
+ * point nowhere from now on: as everybody who changes several of a person's, this waits for their inbox.
+ */
+async function removeTombstones(em: EntityManager, table: string, longAgo: RawBuilder<Date>): Promise<number> {
+  const db = em.getKysely();
+  const { rows: gone } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where deleted_at < ${longAgo} limit ${BATCH} for update skip locked`.execute(db);
+  const ids = gone.map(({ id }) => id);
+  await sql`
+    select 1 from inbox where user_id in (select user_id from notification where task_id = any(${ids}::uuid[]))
+    order by user_id for update`.execute(db);
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
+  await sql`
+    update change set fields = '{}'
+    where entity_id = any(${ids}::uuid[]) and entity = ${table} and fields <> '{}'`.execute(db);
+  return ids.length;
+}
+
+/**
+ * Removes the projects that were deleted before `longAgo`, whatever their size: what is in them batch by batch, and each
+ * project itself when nothing is left in it. Its log goes with it. Notifications stay, and point nowhere. Of two at once
+ * each passes over what the other is at. Answers how many rows went.
+ */
+async function purgeProjects(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<number> {
+  const db = orm.em.fork().getKysely();
+  const affected = async (statement: RawBuilder<unknown>): Promise<number> =>
+    Number((await statement.execute(db)).numAffectedRows ?? 0);
+  const { rows: gone } = await sql<{ id: string }>`select id from project where deleted_at < ${longAgo}`.execute(db);
+  let total = 0;
+  for (const { id } of gone) {
+    // in each statement anew: the project may be taken back meanwhile
+    const stillGone = sql`exists (select 1 from project where id = ${id} and deleted_at < ${longAgo})`;
+    const some = (table: string) => sql`
+      select ctid from ${sql.table(table)} where project_id = ${id} and ${stillGone} limit ${BATCH} for update skip locked`;
+    await inBatches(() =>
+      affected(sql`
+        update notification set project_id = null, task_id = null where ctid in (${some('notification')})`),
+    );
+    for (const table of IN_A_PROJECT) {
+      total += await inBatches(() => affected(sql`delete from ${sql.table(table)} where ctid in (${some(table)})`));
+    }
+    total += await affected(sql`
+      delete from project where id = ${id} and deleted_at < ${longAgo}
+        and not exists (select 1 from task where project_id = ${id})
+        and not exists (select 1 from comment where project_id = ${id})`);
+  }
+  return total;
+}

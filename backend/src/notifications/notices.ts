@@ -1,0 +1,74 @@
+import type { Draft } from './inbox.js';
+import { excerptOf, type Subject, wordingOf, wordingOfSeveral } from './wording.js';
+
+/** One thing that concerns a person. */
+export interface Occasion extends Subject {
+  userId: string;
+  actorId: string | null;
+  taskId: string | null;
+  projectId: string;
+  /** What it tells of: a person hears of it once. */
+  source: string;
+}
+
+/** One of the things that a notification tells of, as a mail lists it. */
+export interface Item {
+  title: string;
+  note: string;
+  taskId: string | null;
+  projectId: string;
+}
+
+/** A notification to be delivered, and what a mail about it lists. */
+export interface Notice extends Draft {
+  items: Item[];
+}
+
+/** How many a mail lists. */
+export const LISTED = 10;
+
+const itemOf = (occasion: Occasion): Item => ({
+  title: occasion.task || occasion.project,
+  note: 'text' in occasion.fields ? excerptOf(occasion) : occasion.project,
+  taskId: occasion.taskId,
+  projectId: occasion.projectId,
+});
+
+/** What one notification tells a person: things of one kind. */
+export interface OccasionGroup {
+  /** The first of them; more than a mail lists say nothing more. */
+  occasions: readonly [Occasion, ...Occasion[]];
+  /** How many they are. */
+  count: number;
+  /** The project that all of them are of. */
+  projectId: string | null;
+}
+
+/** What is told by one notification: what concerns one person and is of one kind. */
+export function groupOccasions(all: readonly Occasion[]): OccasionGroup[] {
+  const groups = Map.groupBy(all, ({ userId, kind }) => `${userId}:${kind}`);
+  return [...(groups.values() as Iterable<[Occasion, ...Occasion[]]>)].map((occasions) => {
+    const [{ projectId }] = occasions;
+    const common = occasions.every((it) => it.projectId === projectId) ? projectId : null;
+    return { occasions, count: occasions.length, projectId: common };
+  });
+}
+
+/** The notification that tells it. */
+export function noticeOf({ occasions, count, projectId: common }: OccasionGroup): Notice {
+  const [first] = occasions;
+  const { userId, kind, actorId, taskId, projectId, source } = first;
+  const items = occasions.slice(0, LISTED).map(itemOf);
+  if (count === 1) return { userId, kind, ...wordingOf(first), actorId, taskId, projectId, count, source, items };
+  return {
+    userId,
+    kind,
+    ...wordingOfSeveral(occasions, count),
+    actorId,
+    taskId: null,
+    projectId: common,
+    count,
+    source: `${count}:${kind}:${source}`,
+    items,
+  };
+}
