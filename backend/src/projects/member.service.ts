@@ -8,7 +8,7 @@ import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
 import { enforce, requireMember } from './access.js';
-import { type MemberRow, readMembers } from './member.reads.js';
+import { type MemberRow, MEMBERS, readMembers } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
@@ -32,8 +32,6 @@ const onMemberRemoved: OnMemberRemoved[] = [];
 
 /** Registers what must happen in the command that removes a member. */
 export const whenMemberRemoved = (handler: OnMemberRemoved): void => void onMemberRemoved.push(handler);
-
-const rowOf = ({ projectId, userId, role, joinedAt }: Membership): MemberRow => ({ projectId, userId, role, joinedAt });
 
 /** The membership as it is now, for a repeat. */
 async function reload(ctx: Context, projectId: string, userId: string): Promise<Membership> {
@@ -65,14 +63,14 @@ export async function addMember(
       const viewer = await requireMember(tx.em, projectId, tx.viewer.userId);
       enforce(refuseManageMembers(viewer.role));
       const known = await tx.em.findOne(Membership, { projectId, userId: input.userId });
-      if (known) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(known)));
+      if (known) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(known)));
       if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
     receipt: () => ({}),
     repeat: () => reload(ctx, projectId, input.userId),
   });
-  return { member: rowOf(result), revision };
+  return { member: MEMBERS.of(result), revision };
 }
 
 /** Gives a member another role. OWNER only; the last OWNER stays one. */
@@ -108,7 +106,7 @@ export async function updateMember(
     receipt: () => ({}),
     repeat: () => reload(ctx, projectId, userId),
   });
-  return { member: rowOf(result), revision };
+  return { member: MEMBERS.of(result), revision };
 }
 
 /** Takes a person out of a project: an OWNER anybody, everybody themselves; the last OWNER cannot leave. */

@@ -14,7 +14,7 @@ import { changePassword, updatePreferences, updateProfile } from '../auth/profil
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { presentTo } from '../users/user.presenter.js';
-import { ME_ANSWER, objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
+import { objectOf } from './answers.js';
 import type { Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -28,7 +28,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Make an account and sign in',
     device: true,
     body: registerSchema,
-    answer: SIGNED_IN_ANSWER,
+    answer: objectOf('SignedIn'),
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
@@ -42,7 +42,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     device: true,
     body: loginSchema,
-    answer: SIGNED_IN_ANSWER,
+    answer: objectOf('SignedIn'),
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
@@ -54,7 +54,7 @@ export const authRoutes: readonly Route[] = [
     path: '/auth/me',
     twin: 'me',
     summary: 'The signed-in person',
-    answer: ME_ANSWER,
+    answer: objectOf('Me'),
     run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) } }),
   },
   {
@@ -75,7 +75,7 @@ export const authRoutes: readonly Route[] = [
     public: true,
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
-    answer: TOLD_ANSWER,
+    answer: objectOf('Told'),
     run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
   },
   {
@@ -86,7 +86,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Set a new password by the token of a mail',
     device: true,
     body: resetPasswordSchema,
-    answer: TOLD_ANSWER,
+    answer: objectOf('Told'),
     run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
   },
   {
@@ -95,7 +95,7 @@ export const authRoutes: readonly Route[] = [
     twin: 'updateProfile',
     summary: 'Change your profile',
     body: updateProfileSchema,
-    answer: USER_ANSWER,
+    answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await updateProfile(ctx, body)) } }),
   },
@@ -106,7 +106,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Replace your password and end your other sessions',
     device: true,
     body: changePasswordSchema,
-    answer: USER_ANSWER,
+    answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
   },

@@ -1,5 +1,4 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { presentComment } from '../comments/comment.presenter.js';
 import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
 import { listOf, objectOf } from './answers.js';
 import { answerPage, paging, type Route } from './route.js';
@@ -14,8 +13,7 @@ export const commentRoutes: readonly Route[] = [
     operationId: 'taskComments',
     paged: true,
     answer: listOf('Comment'),
-    run: async (ctx, { params, query }) =>
-      answerPage(await listComments(ctx, params['id'], paging(query)), presentComment),
+    run: async (ctx, { params, query }) => answerPage(await listComments(ctx, params['id'], paging(query))),
   },
   {
     method: 'post',
@@ -26,7 +24,7 @@ export const commentRoutes: readonly Route[] = [
     body: addCommentSchema,
     answer: objectOf('Comment'),
     run: async (ctx, { params, body }) => ({
-      data: presentComment((await addComment(ctx, params['id'], body)).comment),
+      data: (await addComment(ctx, params['id'], body)).comment,
     }),
   },
   {
@@ -38,7 +36,7 @@ export const commentRoutes: readonly Route[] = [
     answer: objectOf('Comment'),
     refuses: ['FORBIDDEN'],
     run: async (ctx, { params, body }) => ({
-      data: presentComment((await updateComment(ctx, params['id'], body)).comment),
+      data: (await updateComment(ctx, params['id'], body)).comment,
     }),
   },
   {

@@ -1,6 +1,5 @@
 import { createNotificationSchema } from '../../contract/notifications.js';
 import { invalid } from '../kernel/errors.js';
-import { presentNotification } from '../notifications/notification.presenter.js';
 import {
   clearNotifications,
   createNotification,
@@ -10,7 +9,7 @@ import {
   markNotificationRead,
   unreadCount,
 } from '../notifications/notification.service.js';
-import { INBOX_ANSWER, objectOf, UNREAD_ANSWER } from './answers.js';
+import { objectOf } from './answers.js';
 import { NOTIFICATION_QUERY } from './queryParameters.js';
 import { answerPage, flag, paging, type Route } from './route.js';
 
@@ -23,11 +22,11 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Your notifications, newest first, and how many are unread',
     query: NOTIFICATION_QUERY,
     paged: true,
-    answer: INBOX_ANSWER,
+    answer: objectOf('Inbox'),
     run: async (ctx, { query }) => {
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
-      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
+      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)));
       return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
     },
   },
@@ -39,14 +38,14 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Write a note to yourself',
     body: createNotificationSchema,
     answer: objectOf('Notification'),
-    run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
+    run: async (ctx, { body }) => ({ data: (await createNotification(ctx, body)).notification }),
   },
   {
     method: 'patch',
     path: '/notifications/read-all',
     twin: 'markAllNotificationsRead',
     summary: 'Mark all as read',
-    answer: UNREAD_ANSWER,
+    answer: objectOf('Unread'),
     run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
   },
   {
@@ -56,7 +55,7 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Mark one as read',
     answer: objectOf('Notification'),
     run: async (ctx, { params }) => ({
-      data: presentNotification((await markNotificationRead(ctx, params['id'])).notification),
+      data: (await markNotificationRead(ctx, params['id'])).notification,
     }),
   },
   {

@@ -111,8 +111,11 @@ export function costOfCall(
   return cost + rows + (isSearch(search) ? COST.search : 0);
 }
 
-/** A page as an answer: its rows and the cursor of the next one. */
-export const answerPage = async <Row>(page: Page<Row>, present: (row: Row) => unknown): Promise<RestAnswer> => ({
+/** A page as an answer: its rows, as they are unless told, and the cursor of the next one. */
+export const answerPage = async <Row>(
+  page: Page<Row>,
+  present: (row: Row) => unknown = (row) => row,
+): Promise<RestAnswer> => ({
   data: await Promise.all(page.rows.map(present)),
   next: page.hasNextPage ? page.cursors.at(-1) : undefined,
 });

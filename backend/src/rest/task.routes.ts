@@ -15,7 +15,7 @@ import { presentHistory } from '../live/history.presenter.js';
 import { taskHistory } from '../live/history.service.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
-import { presentWholeTask } from '../tasks/task.presenter.js';
+import { presentTask } from '../tasks/task.presenter.js';
 import {
   assignTask,
   createTask,
@@ -26,7 +26,7 @@ import {
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
-import { BULK_ANSWER, listOf, objectOf } from './answers.js';
+import { listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
 import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
@@ -77,7 +77,7 @@ export const taskRoutes: readonly Route[] = [
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
-        (row) => presentWholeTask(ctx, row),
+        (row) => presentTask(ctx, row),
       ),
   },
   {
@@ -89,7 +89,7 @@ export const taskRoutes: readonly Route[] = [
     body: createTaskSchema,
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND'],
-    run: async (ctx, { body }) => ({ data: await presentWholeTask(ctx, (await createTask(ctx, body)).task) }),
+    run: async (ctx, { body }) => ({ data: await presentTask(ctx, (await createTask(ctx, body)).task) }),
   },
   {
     method: 'patch',
@@ -97,13 +97,13 @@ export const taskRoutes: readonly Route[] = [
     twin: 'bulkUpdateTasks',
     summary: 'Change or delete up to 200 tasks as one act',
     body: bulkUpdateTasksSchema,
-    answer: BULK_ANSWER,
+    answer: objectOf('TasksWritten'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => {
       const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
       return {
         data: {
-          tasks: await Promise.all(tasks.map((row) => presentWholeTask(ctx, row))),
+          tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))),
           deletedIds,
           revisions,
         },
@@ -146,7 +146,7 @@ export const taskRoutes: readonly Route[] = [
     twin: 'task',
     summary: 'One of your tasks',
     answer: objectOf('Task'),
-    run: async (ctx, { params }) => ({ data: await presentWholeTask(ctx, await getTask(ctx, params['id'])) }),
+    run: async (ctx, { params }) => ({ data: await presentTask(ctx, await getTask(ctx, params['id'])) }),
   },
   {
     method: 'put',
@@ -156,7 +156,7 @@ export const taskRoutes: readonly Route[] = [
     body: updateTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await updateTask(ctx, params['id'], body)).task),
+      data: await presentTask(ctx, (await updateTask(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -178,7 +178,7 @@ export const taskRoutes: readonly Route[] = [
     body: assignTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await assignTask(ctx, params['id'], body)).task),
+      data: await presentTask(ctx, (await assignTask(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -189,7 +189,7 @@ export const taskRoutes: readonly Route[] = [
     body: updateTaskStatusSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
+      data: await presentTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
     }),
   },
   {
@@ -200,7 +200,7 @@ export const taskRoutes: readonly Route[] = [
     body: moveTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await moveTask(ctx, params['id'], body)).task),
+      data: await presentTask(ctx, (await moveTask(ctx, params['id'], body)).task),
     }),
   },
   {

@@ -8,7 +8,7 @@ import { parse } from '../kernel/parse.js';
 import { enforce, requireMember } from '../projects/access.js';
 import { Task } from './task.entity.js';
 import { refuseDeleteTask, refuseWriteTask } from './task.policy.js';
-import type { TaskRow } from './task.reads.js';
+import { type TaskRow, TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
 
 /** What a change to many tasks answers. */
@@ -71,7 +71,7 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
     receipt: () => ({}),
     repeat: () => load(ctx.em),
   });
-  const tasks = result.filter(({ deletedAt }) => deletedAt === null);
+  const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));
   const left = new Set(tasks.map(({ id }) => id));
   return {
     tasks,

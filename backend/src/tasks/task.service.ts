@@ -24,8 +24,8 @@ import { whenMemberRemoved } from '../projects/member.service.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { refuseAssignee, refuseDeleteTask, refuseWriteTask } from './task.policy.js';
-import { presentWholeTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, type TaskRow } from './task.reads.js';
+import { presentTask } from './task.presenter.js';
+import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
 
 /** What a write to a task answers. */
 export interface TaskWritten {
@@ -39,7 +39,7 @@ export interface TaskDeleted {
   revision: number;
 }
 
-const written = ({ result, revision }: Done<TaskRow>): TaskWritten => ({ task: result, revision });
+const written = ({ result, revision }: Done<TaskRow>): TaskWritten => ({ task: TASKS.of(result), revision });
 const receipt = ({ id }: TaskRow) => ({ id });
 const repeat = (ctx: Context) => (kept: Record<string, string>) => readTask(ctx, kept['id'] ?? '');
 
@@ -97,7 +97,7 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     repeat: repeat(ctx),
   }).catch(async (error: unknown) => {
     if (uniqueViolation(error) !== 'task_pkey') throw error;
-    throw await idExists('task', async () => presentWholeTask(ctx, await readTask(ctx, id)));
+    throw await idExists('task', async () => presentTask(ctx, await readTask(ctx, id)));
   });
   return written(done);
 }
@@ -121,7 +121,7 @@ async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationI
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
       if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
-        throw conflict('Somebody else has changed this task', () => presentWholeTask(ctx, task));
+        throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
       }
       // an assignee who stays the same needs no new permission
       if (fields.assigneeId !== task.assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
