@@ -1,5 +1,5 @@
 import { DateTimeType, type EntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql } from 'kysely';
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 
 /** A time of a row, which the driver hands over as text. */
 class Time<Value> {
@@ -12,6 +12,15 @@ class Time<Value> {
 
 /** What statements work out, by name; times by `time`. */
 type Computed<Row> = { readonly [Name in keyof Row]: RawBuilder<Row[Name]> | Time<Row[Name]> };
+
+const compiler = new PostgresQueryCompiler();
+
+/** The same as one text, so that statements with many columns are put together as quickly as any. */
+function asText(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = compiler.compileQuery(columns.toOperationNode(), createQueryId());
+  if (parameters.length > 0) throw new Error('A column holds no values of a request');
+  return sql.raw(text);
+}
 
 /** A kind of rows as they are read and answered: fields of an entity, and what statements work out. */
 export class Rows<Row> {
@@ -28,8 +37,8 @@ export class Rows<Row> {
     for (const [name, from] of all) (from instanceof Time ? this.#times : this.#others).push(name);
     this.#computed = computed;
     this.#blank = Object.fromEntries(all.map(([name]) => [name, null]));
-    this.columns = sql.join(
-      all.map(([name, from]) => sql`${from instanceof Time ? from.from : from} as ${sql.ref(name)}`),
+    this.columns = asText(
+      sql.join(all.map(([name, from]) => sql`${from instanceof Time ? from.from : from} as ${sql.ref(name)}`)),
     );
   }
 

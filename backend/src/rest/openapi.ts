@@ -26,8 +26,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'An id of your own for this write, up to 100 visible ASCII characters. The same write under the same key happens ' +
-    'once, however often it is sent within 30 days; another one under it is CONFLICT.',
+    `An id of your own for this write, up to ${LIMITS.mutationIdMax} visible ASCII characters. The same write under the ` +
+    'same key happens once, however often it is sent within 30 days; another one under it is CONFLICT.',
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
 };
 

@@ -1,4 +1,5 @@
 import { TASK_ORDERS, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
@@ -95,7 +96,7 @@ export const taskRoutes: readonly Route[] = [
     method: 'patch',
     path: '/tasks/bulk',
     twin: 'bulkUpdateTasks',
-    summary: 'Change or delete up to 200 tasks as one act',
+    summary: `Change or delete up to ${LIMITS.bulkMax} tasks as one act`,
     body: bulkUpdateTasksSchema,
     answer: objectOf('TasksWritten'),
     refuses: ['NOT_FOUND'],
