@@ -1,26 +1,18 @@
 import { sql } from 'kysely';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
-import { entityRows, type RowOf } from '../kernel/rows.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { addToTaskJson } from '../tasks/task.presenter.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 import { CommentSchema } from './comment.entity.js';
 
 /** A comment as the API shows one. */
-export const COMMENTS = entityRows(CommentSchema, 'c', [
-  'id',
-  'projectId',
-  'taskId',
-  'authorId',
-  'text',
-  'version',
-  'createdAt',
-  'updatedAt',
-]);
+export const COMMENTS = entityRows(CommentSchema, 'c', fieldsBut(CommentSchema, ...TOMBSTONE));
 export type CommentRow = RowOf<typeof COMMENTS>;
 
 const OLDEST: Order = {

@@ -45,7 +45,8 @@ export interface ListQuery<Row> {
 /** One page of a list. `totalCount` is counted only when somebody asks. */
 export interface Page<Row> {
   rows: Row[];
-  cursors: string[];
+  /** The cursor of one of the rows, by its place from the front or (negative) the end; null where there is none. */
+  cursorAt: (index: number) => string | null;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: () => Promise<number>;
@@ -139,12 +140,12 @@ export function pageOf<Row>(
   const size = pageSize(args.first);
   const hasNextPage = found.length > size;
   const rows = hasNextPage ? found.slice(0, size) : found;
-  let cursors: string[] | undefined;
   return {
     rows: rows.map(kind.toRow),
-    // made when asked for: many callers want the rows alone
-    get cursors() {
-      return (cursors ??= rows.map((row) => encode(order, row)));
+    // made when asked for: many callers want the rows alone, or where the next page begins
+    cursorAt: (index) => {
+      const row = rows.at(index);
+      return row ? encode(order, row) : null;
     },
     hasNextPage,
     hasPreviousPage: args.after != null,

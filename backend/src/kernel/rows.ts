@@ -81,6 +81,19 @@ export type RowOf<Kind> = Kind extends Rows<infer Row> ? Row : never;
 /** A time that a statement works out. */
 export const time = <Value extends Date | null = Date>(from: RawBuilder<unknown>) => new Time<Value>(from);
 
+/** An entity as the ORM is told of it. */
+interface Described<Entity> {
+  class: abstract new (...args: never[]) => Entity;
+  meta: { properties: object };
+}
+
+/** The names of an entity's fields but for these, which are nobody's to see. */
+export const fieldsBut = <Entity, Hidden extends keyof Entity>({ meta }: Described<Entity>, ...hidden: Hidden[]) =>
+  Object.keys(meta.properties).filter((name) => !hidden.some((it) => it === name)) as Exclude<
+    keyof Entity & string,
+    Hidden
+  >[];
+
 const naming = new UnderscoreNamingStrategy();
 
 /**
@@ -88,7 +101,7 @@ const naming = new UnderscoreNamingStrategy();
  * ORM is told of the entity, so that nothing says it a second time.
  */
 export function entityRows<Entity, Name extends keyof Entity & string>(
-  { meta }: { class: abstract new (...args: never[]) => Entity; meta: { properties: object } },
+  { meta }: Described<Entity>,
   alias: string,
   names: readonly Name[],
 ): Rows<Pick<Entity, Name>> {

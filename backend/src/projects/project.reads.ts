@@ -1,24 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { entityRows, type RowOf } from '../kernel/rows.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { ProjectSchema } from './project.entity.js';
 
 /** A project without what depends on who looks. */
-export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', [
-  'id',
-  'name',
-  'description',
-  'color',
-  'revision',
-  'version',
-  'createdAt',
-  'updatedAt',
-]);
+export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSchema, ...TOMBSTONE));
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
 /** A project as the viewer sees it: with their role, of `project_member m`. */

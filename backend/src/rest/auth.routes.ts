@@ -31,7 +31,7 @@ export const authRoutes: readonly Route[] = [
     answer: objectOf('SignedIn'),
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
-      return { data: { user: presentTo(ctx, user), tokens } };
+      return { user: presentTo(ctx, user), tokens };
     },
   },
   {
@@ -46,7 +46,7 @@ export const authRoutes: readonly Route[] = [
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
-      return { data: { user: presentTo(ctx, user), tokens } };
+      return { user: presentTo(ctx, user), tokens };
     },
   },
   {
@@ -55,7 +55,7 @@ export const authRoutes: readonly Route[] = [
     twin: 'me',
     summary: 'The signed-in person',
     answer: objectOf('Me'),
-    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) } }),
+    run: async (ctx) => ({ user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) }),
   },
   {
     method: 'post',
@@ -63,10 +63,7 @@ export const authRoutes: readonly Route[] = [
     twin: 'logout',
     status: 204,
     summary: 'End this session',
-    run: async (ctx) => {
-      await logout(ctx);
-      return {};
-    },
+    run: logout,
   },
   {
     method: 'post',
@@ -76,7 +73,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
     answer: objectOf('Told'),
-    run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
+    run: (ctx, { body }) => forgotPassword(ctx, body),
   },
   {
     method: 'post',
@@ -87,7 +84,7 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: resetPasswordSchema,
     answer: objectOf('Told'),
-    run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
+    run: (ctx, { body }) => resetPassword(ctx, body),
   },
   {
     method: 'put',
@@ -97,7 +94,7 @@ export const authRoutes: readonly Route[] = [
     body: updateProfileSchema,
     answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await updateProfile(ctx, body)) } }),
+    run: async (ctx, { body }) => ({ user: presentTo(ctx, await updateProfile(ctx, body)) }),
   },
   {
     method: 'put',
@@ -108,7 +105,7 @@ export const authRoutes: readonly Route[] = [
     body: changePasswordSchema,
     answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
+    run: async (ctx, { body }) => ({ user: presentTo(ctx, await changePassword(ctx, body)) }),
   },
   {
     method: 'get',
@@ -117,7 +114,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Your preferences',
     operationId: 'preferences',
     answer: objectOf('Preferences'),
-    run: async (ctx) => ({ data: await readPreferences(ctx, requireViewer(ctx).userId) }),
+    run: (ctx) => readPreferences(ctx, requireViewer(ctx).userId),
   },
   {
     method: 'put',
@@ -126,6 +123,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Change your preferences',
     body: updatePreferencesSchema,
     answer: objectOf('Preferences'),
-    run: async (ctx, { body }) => ({ data: await updatePreferences(ctx, body) }),
+    run: (ctx, { body }) => updatePreferences(ctx, body),
   },
 ];

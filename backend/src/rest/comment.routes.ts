@@ -23,9 +23,7 @@ export const commentRoutes: readonly Route[] = [
     summary: 'Comment on a task',
     body: addCommentSchema,
     answer: objectOf('Comment'),
-    run: async (ctx, { params, body }) => ({
-      data: (await addComment(ctx, params['id'], body)).comment,
-    }),
+    run: async (ctx, { params, body }) => (await addComment(ctx, params['id'], body)).comment,
   },
   {
     method: 'put',
@@ -35,9 +33,7 @@ export const commentRoutes: readonly Route[] = [
     body: updateCommentSchema,
     answer: objectOf('Comment'),
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params, body }) => ({
-      data: (await updateComment(ctx, params['id'], body)).comment,
-    }),
+    run: async (ctx, { params, body }) => (await updateComment(ctx, params['id'], body)).comment,
   },
   {
     method: 'delete',
@@ -46,9 +42,6 @@ export const commentRoutes: readonly Route[] = [
     status: 204,
     summary: 'Delete a comment',
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params }) => {
-      await deleteComment(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteComment(ctx, params['id']),
   },
 ];

@@ -11,7 +11,7 @@ import {
 } from '../notifications/notification.service.js';
 import { objectOf } from './answers.js';
 import { NOTIFICATION_QUERY } from './queryParameters.js';
-import { answerPage, flag, paging, type Route } from './route.js';
+import { answerPage, flag, PageAnswer, paging, type Route } from './route.js';
 
 /** Notifications of the signed-in person. */
 export const notificationRoutes: readonly Route[] = [
@@ -27,7 +27,7 @@ export const notificationRoutes: readonly Route[] = [
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
       const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)));
-      return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
+      return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.next);
     },
   },
   {
@@ -38,7 +38,7 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Write a note to yourself',
     body: createNotificationSchema,
     answer: objectOf('Notification'),
-    run: async (ctx, { body }) => ({ data: (await createNotification(ctx, body)).notification }),
+    run: async (ctx, { body }) => (await createNotification(ctx, body)).notification,
   },
   {
     method: 'patch',
@@ -46,7 +46,7 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'markAllNotificationsRead',
     summary: 'Mark all as read',
     answer: objectOf('Unread'),
-    run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
+    run: (ctx) => markAllNotificationsRead(ctx),
   },
   {
     method: 'patch',
@@ -54,9 +54,7 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'markNotificationRead',
     summary: 'Mark one as read',
     answer: objectOf('Notification'),
-    run: async (ctx, { params }) => ({
-      data: (await markNotificationRead(ctx, params['id'])).notification,
-    }),
+    run: async (ctx, { params }) => (await markNotificationRead(ctx, params['id'])).notification,
   },
   {
     method: 'delete',
@@ -64,10 +62,7 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'clearNotifications',
     status: 204,
     summary: 'Delete all',
-    run: async (ctx) => {
-      await clearNotifications(ctx);
-      return {};
-    },
+    run: (ctx) => clearNotifications(ctx),
   },
   {
     method: 'delete',
@@ -75,9 +70,6 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'deleteNotification',
     status: 204,
     summary: 'Delete one',
-    run: async (ctx, { params }) => {
-      await deleteNotification(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteNotification(ctx, params['id']),
   },
 ];

@@ -4,31 +4,17 @@ import { TaskOrder } from '../../contract/enums.js';
 import { searchWords } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { entityRows, type RowOf } from '../kernel/rows.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
 
 /** A task as the API shows one. */
-export const TASKS = entityRows(TaskSchema, 't', [
-  'id',
-  'projectId',
-  'title',
-  'description',
-  'status',
-  'priority',
-  'dueDate',
-  'tags',
-  'rank',
-  'version',
-  'creatorId',
-  'assigneeId',
-  'createdAt',
-  'updatedAt',
-]);
+export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
 export type TaskRow = RowOf<typeof TASKS>;
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
