@@ -5,6 +5,7 @@ import {
   createTaskSchema,
   moveTaskSchema,
   taskFilterSchema,
+  type UpdateTaskInput,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
@@ -104,7 +105,7 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
 
 interface Patch {
   operation: string;
-  fields: Partial<Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'dueDate' | 'tags' | 'assigneeId'>>;
+  fields: Omit<UpdateTaskInput, 'version'>;
   version: number | null | undefined;
 }
 
