@@ -3,6 +3,7 @@ import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
 import { isTimeZone } from './timeZone.js';
+import { someOf } from './write.js';
 
 /** Letters that are not ASCII, and what may stand beside them in a domain: a port or a path would be cut off, not refused. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
@@ -79,14 +80,16 @@ export type LoginInput = v.InferOutput<typeof loginSchema>;
 export const registerSchema = v.object({ ...personFields, password: newPasswordField() });
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
+const confirmField = v.pipe(
+  v.optional(v.string('Confirm password is required'), ''),
+  v.nonEmpty('Confirm password is required'),
+);
+
 /** The registration form: the password twice; the second one never leaves the browser. */
 export const registerFormSchema = v.pipe(
   v.object({
     ...registerSchema.entries,
-    confirmPassword: v.pipe(
-      v.optional(v.string('Confirm password is required'), ''),
-      v.nonEmpty('Confirm password is required'),
-    ),
+    confirmPassword: confirmField,
   }),
   v.forward(
     v.partialCheck(
@@ -101,12 +104,7 @@ export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
 export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;
 
 /** Input of a change to one's profile: only the fields to change. */
-export const updateProfileSchema = v.object({
-  firstName: v.exactOptional(personFields.firstName),
-  lastName: v.exactOptional(personFields.lastName),
-  username: v.exactOptional(personFields.username),
-  email: v.exactOptional(personFields.email),
-});
+export const updateProfileSchema = v.object(someOf(personFields));
 
 /** The profile form: all four fields. */
 export const profileFormSchema = v.object(personFields);
@@ -124,10 +122,7 @@ export const changePasswordSchema = v.object({
 export const changePasswordFormSchema = v.pipe(
   v.object({
     ...changePasswordSchema.entries,
-    confirmPassword: v.pipe(
-      v.optional(v.string('Confirm password is required'), ''),
-      v.nonEmpty('Confirm password is required'),
-    ),
+    confirmPassword: confirmField,
   }),
   v.forward(
     v.partialCheck(
@@ -153,18 +148,18 @@ export const resetPasswordSchema = v.object({
 });
 
 /** Input of a change to one's preferences: only the keys to change. */
-export const updatePreferencesSchema = v.object({
-  email: v.exactOptional(v.boolean('email must be true or false')),
-  push: v.exactOptional(v.boolean('push must be true or false')),
-  taskReminders: v.exactOptional(v.boolean('taskReminders must be true or false')),
-  projectUpdates: v.exactOptional(v.boolean('projectUpdates must be true or false')),
-  weeklyDigest: v.exactOptional(v.boolean('weeklyDigest must be true or false')),
-  theme: v.exactOptional(v.picklist(THEMES, 'theme must be LIGHT, DARK or SYSTEM')),
-  timeZone: v.exactOptional(
-    v.pipe(
+export const updatePreferencesSchema = v.object(
+  someOf({
+    email: v.boolean('email must be true or false'),
+    push: v.boolean('push must be true or false'),
+    taskReminders: v.boolean('taskReminders must be true or false'),
+    projectUpdates: v.boolean('projectUpdates must be true or false'),
+    weeklyDigest: v.boolean('weeklyDigest must be true or false'),
+    theme: v.picklist(THEMES, 'theme must be LIGHT, DARK or SYSTEM'),
+    timeZone: v.pipe(
       v.string('timeZone must be a name like Europe/Berlin'),
       v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
       v.check(isTimeZone, 'timeZone must be a name like Europe/Berlin'),
     ),
-  ),
-});
+  }),
+);

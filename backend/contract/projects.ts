@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROJECT_ROLES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
-import { versionField } from './write.js';
+import { someOf, versionField } from './write.js';
 
 const nameField = requiredText('Name', LIMITS.projectNameMax);
 const descriptionField = optionalText('Description', LIMITS.projectDescriptionMax);
@@ -24,9 +24,7 @@ export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
 /** Input of a change to a project: only the fields to change. */
 export const updateProjectSchema = v.object({
-  name: v.exactOptional(nameField),
-  description: v.exactOptional(descriptionField),
-  color: v.exactOptional(colorField),
+  ...someOf({ name: nameField, description: descriptionField, color: colorField }),
   version: versionField,
 });
 export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;

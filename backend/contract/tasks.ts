@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
-import { versionField } from './write.js';
+import { someOf, versionField } from './write.js';
 
 const titleField = requiredText(
   'Title',
@@ -87,16 +87,20 @@ const assigneeField = v.nullable(
   v.pipe(v.string('Assignee must be a user id'), v.regex(UUID, 'Assignee must be a user id'), v.toLowerCase()),
 );
 
+const projectField = idField('Project is required', 'Project must be an id');
+/** The priority of a new task, which somebody must choose. */
+const choiceOfPriority = v.pipe(
+  v.optional(v.string('Priority is required'), ''),
+  v.picklist(TASK_PRIORITIES, 'Priority is required'),
+);
+
 /** Input of a new task. It goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required', 'Project must be an id'),
-  priority: v.pipe(
-    v.optional(v.string('Priority is required'), ''),
-    v.picklist(TASK_PRIORITIES, 'Priority is required'),
-  ),
+  projectId: projectField,
+  priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
   dueDate: v.optional(dueDateField, null),
   tags: v.nullish(tagsField, []),
@@ -104,15 +108,17 @@ export const createTaskSchema = v.object({
 });
 export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
 
+/** Fields that one change can give the same value in many tasks. */
+const sameForMany = { status: statusField, priority: priorityField, dueDate: dueDateField, assigneeId: assigneeField };
+
 /** Input of a change to a task: only the fields to change, and the version they were made from. */
 export const updateTaskSchema = v.object({
-  title: v.exactOptional(titleField),
-  description: v.exactOptional(descriptionField),
-  status: v.exactOptional(statusField),
-  priority: v.exactOptional(priorityField),
-  dueDate: v.exactOptional(dueDateField),
-  tags: v.exactOptional(tagsField),
-  assigneeId: v.exactOptional(assigneeField),
+  ...someOf({
+    title: titleField,
+    description: descriptionField,
+    tags: tagsField,
+    ...sameForMany,
+  }),
   version: versionField,
 });
 export type UpdateTaskInput = v.InferOutput<typeof updateTaskSchema>;
@@ -133,11 +139,8 @@ export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required'),
-  priority: v.pipe(
-    v.optional(v.string('Priority is required'), ''),
-    v.picklist(TASK_PRIORITIES, 'Priority is required'),
-  ),
+  projectId: projectField,
+  priority: choiceOfPriority,
   dueDate: localDueField,
   tags: v.pipe(
     v.optional(v.string(), ''),
@@ -177,10 +180,7 @@ export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 
 /** What one change does to each of many tasks: the same fields for all, or their deletion. */
 const changeOfManyEntries = {
-  status: v.exactOptional(statusField),
-  priority: v.exactOptional(priorityField),
-  dueDate: v.exactOptional(dueDateField),
-  assigneeId: v.exactOptional(assigneeField),
+  ...someOf(sameForMany),
   addTags: v.nullish(tagsField),
   removeTags: v.nullish(tagsField),
   delete: v.nullish(v.boolean('delete must be true or false')),

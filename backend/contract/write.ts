@@ -21,3 +21,10 @@ export const versionField = v.nullish(
     v.minValue(0, 'version must be a whole number'),
   ),
 );
+
+/** Fields of which a change gives those that are to change; what is left out stays. */
+// @__NO_SIDE_EFFECTS__
+export function someOf<Fields extends v.ObjectEntries>(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: v.ExactOptionalSchema<Fields[Name], undefined> };
+}

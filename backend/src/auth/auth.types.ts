@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Theme } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
 import { UserType } from '../users/user.types.js';
 
@@ -25,13 +26,15 @@ abstract class UnkeyedInput {
 
 @InputType({ description: 'Input of `register`.' })
 export class RegisterInput {
-  @Field(() => String, { description: 'Given name, up to 50 characters.' })
+  @Field(() => String, { description: `Given name, up to ${LIMITS.nameMax} characters.` })
   firstName!: string;
 
-  @Field(() => String, { description: 'Family name, up to 50 characters.' })
+  @Field(() => String, { description: `Family name, up to ${LIMITS.nameMax} characters.` })
   lastName!: string;
 
-  @Field(() => String, { description: '3 to 50 characters, no white space and no @; unique without case.' })
+  @Field(() => String, {
+    description: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @; unique without case.`,
+  })
   username!: string;
 
   @Field(() => String, {
@@ -42,7 +45,8 @@ export class RegisterInput {
 
   @Field(() => String, {
     description:
-      'At least 8 characters and at most 72 bytes, with an uppercase letter, a lowercase letter and a digit.',
+      `At least ${LIMITS.passwordMin} characters and at most ${LIMITS.passwordMaxBytes} bytes, with an uppercase letter, ` +
+      'a lowercase letter and a digit.',
   })
   password!: string;
 }
@@ -112,13 +116,16 @@ export class PreferencesType {
 
 @InputType({ description: 'Input of `updateProfile`: only the fields to change.' })
 export class UpdateProfileInput extends WriteInput {
-  @Field(() => String, { nullable: true, description: 'Given name, up to 50 characters.' })
+  @Field(() => String, { nullable: true, description: `Given name, up to ${LIMITS.nameMax} characters.` })
   firstName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Family name, up to 50 characters.' })
+  @Field(() => String, { nullable: true, description: `Family name, up to ${LIMITS.nameMax} characters.` })
   lastName?: string | null;
 
-  @Field(() => String, { nullable: true, description: '3 to 50 characters, no white space and no @.' })
+  @Field(() => String, {
+    nullable: true,
+    description: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @.`,
+  })
   username?: string | null;
 
   @Field(() => String, { nullable: true, description: 'E-mail address; the rule of registration holds.' })

@@ -1,39 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import type { TaskRow } from '../tasks/task.reads.js';
+import { CommentSchema } from './comment.entity.js';
 
-/** A comment as the API shows one; the entity has the same fields. */
-export interface CommentRow {
-  id: string;
-  projectId: string;
-  taskId: string;
-  authorId: string;
-  text: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-type Raw = Omit<CommentRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
-
-const COLUMNS: RawBuilder<unknown> = sql`c.id, c.project_id as "projectId", c.task_id as "taskId",
-  c.author_id as "authorId", c.text, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
-
-const toCommentRow = (raw: Raw): CommentRow => ({
-  id: raw.id,
-  projectId: raw.projectId,
-  taskId: raw.taskId,
-  authorId: raw.authorId,
-  text: raw.text,
-  version: raw.version,
-  createdAt: new Date(raw.createdAt),
-  updatedAt: new Date(raw.updatedAt),
-});
+/** A comment as the API shows one. */
+export const COMMENTS = entityRows(CommentSchema, 'c', fieldsBut(CommentSchema, ...TOMBSTONE));
+export type CommentRow = RowOf<typeof COMMENTS>;
 
 const OLDEST: Order = {
   name: 'OLDEST',
@@ -43,10 +22,10 @@ const OLDEST: Order = {
   descending: false,
 };
 
-const COMMENTS: NestedList = {
+const LIST: NestedList<CommentRow> = {
   key: 'comments',
   query: {
-    select: COLUMNS,
+    rows: COMMENTS,
     from: sql`comment c`,
     where: sql`c.task_id = parent.id and c.deleted_at is null`,
     order: OLDEST,
@@ -58,46 +37,53 @@ export const readComments = (
   ctx: Context,
   { projectId, id }: Pick<TaskRow, 'projectId' | 'id'>,
   args: PageArgs,
-): Promise<Page<CommentRow>> =>
-  readNestedPage(ctx, COMMENTS, { projectId, id }, args, (raw) => toCommentRow(raw as unknown as Raw));
+): Promise<Page<CommentRow>> => readNestedPage(ctx, LIST, { projectId, id }, args);
 
 /** Comments by `keyIn(project, comment)` for the feed, which has already found who may see them. */
 export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, keys) => {
   const [projectIds, ids] = idsOf(keys);
-  const { rows } = await sql<Raw>`
-    select ${COLUMNS} from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
+  const rows = await COMMENTS.read(
+    ctx.em,
+    sql`
+    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
     join comment c on c.id = wanted.id and c.project_id = wanted.project_id and c.deleted_at is null
-    join project p on p.id = c.project_id and p.deleted_at is null`.execute(ctx.em.getKysely());
-  return new Map(rows.map((raw) => [keyIn(raw.projectId, raw.id), toCommentRow(raw)]));
+    join project p on p.id = c.project_id and p.deleted_at is null`,
+  );
+  return new Map(rows.map((row) => [keyIn(row.projectId, row.id), row]));
 });
 
 /** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
 export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const { rows } = await sql<{ projectId: string; taskId: string }>`
-    select c.project_id as "projectId", c.task_id as "taskId" from comment c
-    join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where c.id = ${id}`.execute(ctx.em.getKysely());
-  const [place] = rows;
+  const [place] = await COMMENTS.pick('projectId', 'taskId').read(
+    ctx.em,
+    sql`
+    from comment c join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where c.id = ${id}`,
+  );
   if (!place) throw notFound('Comment');
   return place;
 }
 
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
 export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
-  const { rows } = await sql<Raw>`
-    select ${COLUMNS} from comment c where c.id = ${id} and c.deleted_at is null
-      and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`.execute(ctx.em.getKysely());
-  const [raw] = rows;
-  if (!raw) throw notFound('Comment');
-  return toCommentRow(raw);
+  const [row] = await COMMENTS.read(
+    ctx.em,
+    sql`
+    from comment c where c.id = ${id} and c.deleted_at is null
+      and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`,
+  );
+  if (!row) throw notFound('Comment');
+  return row;
 }
 
 const deletedCommentTaskLoader = defineLoader<string>(async (ctx, keys) => {
   const [projectIds, ids] = idsOf(keys);
-  const { rows } = await sql<{ projectId: string; id: string; taskId: string }>`
-    select project_id as "projectId", c.id, task_id as "taskId"
-    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(in_project, id)
-    join comment c on c.id = wanted.id and c.project_id = wanted.in_project`.execute(ctx.em.getKysely());
+  const rows = await COMMENTS.pick('projectId', 'id', 'taskId').read(
+    ctx.em,
+    sql`
+    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
+    join comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
+  );
   return new Map(rows.map(({ projectId, id, taskId }) => [keyIn(projectId, id), taskId]));
 });
 

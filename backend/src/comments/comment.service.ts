@@ -15,8 +15,7 @@ import { Task } from '../tasks/task.entity.js';
 import { projectOfTask, readTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { presentComment } from './comment.presenter.js';
-import { type CommentRow, placeOfComment, readComment, readComments } from './comment.reads.js';
+import { type CommentRow, COMMENTS, placeOfComment, readComment, readComments } from './comment.reads.js';
 
 /** What a write to a comment answers. */
 export interface CommentWritten {
@@ -30,7 +29,10 @@ export interface CommentDeleted {
   revision: number;
 }
 
-const written = ({ result, revision }: Written<CommentRow>): CommentWritten => ({ comment: result, revision });
+const written = ({ result, revision }: Written<CommentRow>): CommentWritten => ({
+  comment: COMMENTS.of(result),
+  revision,
+});
 const receipt = ({ id }: CommentRow) => ({ id });
 const repeat =
   (ctx: Context) =>
@@ -79,7 +81,7 @@ export async function addComment(
     repeat: repeat(ctx),
   }).catch(async (error: unknown) => {
     if (uniqueViolation(error) !== 'comment_pkey') throw error;
-    throw await idExists('comment', async () => presentComment(await readComment(ctx, id)));
+    throw await idExists('comment', () => readComment(ctx, id));
   });
   return written(done);
 }
@@ -103,7 +105,7 @@ export async function updateComment(
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseEditComment(isAuthor));
       if ((await collisions(tx.em, comment, { text }, version, tx.revisionOf(projectId))).length > 0) {
-        throw conflict('This comment was changed elsewhere', presentComment(comment));
+        throw conflict('This comment was changed elsewhere', COMMENTS.of(comment));
       }
       comment.text = text;
       return comment;

@@ -1,6 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { LIMITS } from '../../contract/limits.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
+import { oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 @ObjectType('Comment', { description: 'What somebody said about a task.' })
@@ -17,7 +19,7 @@ export class CommentType {
   @Field(() => ID, { description: 'Who wrote it.' })
   authorId!: string;
 
-  @Field(() => String, { description: '1 to 5,000 characters; `@username` mentions a member.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}; \`@username\` mentions a member.` })
   text!: string;
 
   @Field(() => Int, { description: 'The project’s revision that last changed it.' })
@@ -70,7 +72,7 @@ export class AddCommentInput extends WriteInput {
   @Field(() => ID, { description: 'The task.' })
   taskId!: string;
 
-  @Field(() => String, { description: '1 to 5,000 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}.` })
   text!: string;
 }
 
@@ -79,7 +81,7 @@ export class UpdateCommentInput extends WriteInput {
   @Field(() => ID, { description: 'The comment.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 5,000 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}.` })
   text!: string;
 
   @Field(() => Int, { nullable: true, description: 'The version this change was made from; changed since: CONFLICT.' })

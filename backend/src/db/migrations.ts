@@ -13,16 +13,16 @@ import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
-  { name: 'Migration20261121000000_foundation', class: Migration20261121000000_foundation },
-  { name: 'Migration20261121010000_notifications', class: Migration20261121010000_notifications },
-  { name: 'Migration20261121020000_account', class: Migration20261121020000_account },
-  { name: 'Migration20261121030000_rates', class: Migration20261121030000_rates },
-  { name: 'Migration20261121040000_digest', class: Migration20261121040000_digest },
-  { name: 'Migration20261121050000_searchInProjects', class: Migration20261121050000_searchInProjects },
-  { name: 'Migration20261122000000_kernel', class: Migration20261122000000_kernel },
-  { name: 'Migration20261122010000_foldedText', class: Migration20261122010000_foldedText },
-  { name: 'Migration20261122020000_devices', class: Migration20261122020000_devices },
-  { name: 'Migration20261122030000_notices', class: Migration20261122030000_notices },
-  { name: 'Migration20261122015000_figures', class: Migration20261122015000_figures },
-  { name: 'Migration20261122040000_bulkRuns', class: Migration20261122040000_bulkRuns },
-];
+  Migration20261121000000_foundation,
+  Migration20261121010000_notifications,
+  Migration20261121020000_account,
+  Migration20261121030000_rates,
+  Migration20261121040000_digest,
+  Migration20261121050000_searchInProjects,
+  Migration20261122000000_kernel,
+  Migration20261122010000_foldedText,
+  Migration20261122020000_devices,
+  Migration20261122030000_notices,
+  Migration20261122015000_figures,
+  Migration20261122040000_bulkRuns,
+].map((migration) => ({ name: migration.name, class: migration }));

@@ -12,3 +12,6 @@ export const tombstone = {
 
 /** What a new row has. */
 export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: null } as const;
+
+/** The names of these marks. */
+export const TOMBSTONE = ['deletedAt', 'deletedBy', 'deletedRevision'] as const;

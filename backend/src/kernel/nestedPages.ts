@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import { personalLoader } from './loaders.js';
 import {
   countStatement,
+  idNameOf,
   type ListQuery,
   type Page,
   type PageArgs,
@@ -21,11 +22,11 @@ export interface Parent {
 }
 
 /** A list of which each parent has its own. */
-export interface NestedList {
+export interface NestedList<Row> {
   /** Tells it from the other lists of a request: its name and, where these vary, its filter and order. */
   key: string;
   /** Its `where` speaks of `parent.project_id` and `parent.id`. */
-  query: ListQuery;
+  query: ListQuery<Row>;
 }
 
 const cacheKeyFn = ({ projectId, id }: Parent): string => `${projectId}:${id}`;
@@ -35,12 +36,17 @@ const parentsTable = (parents: readonly Parent[]): RawBuilder<unknown> => sql`
   unnest(${parents.map(({ projectId }) => projectId)}::uuid[], ${parents.map(({ id }) => id)}::uuid[])
     with ordinality as parent(project_id, id, n)`;
 
-async function readPages(ctx: Context, query: ListQuery, args: PageArgs, parents: readonly Parent[]): Promise<Raw[][]> {
+async function readPages<Row>(
+  ctx: Context,
+  query: ListQuery<Row>,
+  args: PageArgs,
+  parents: readonly Parent[],
+): Promise<Raw[][]> {
   const direction = query.order.descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<Raw & { parentNumber: string }>`
     select page.*, parent.n as "parentNumber"
     from ${parentsTable(parents)} cross join lateral (${pageStatement(query, args)}) page
-    order by parent.n, page.${sql.ref(SORT_KEY)} ${direction}, page.id ${direction}`
+    order by parent.n, page.${sql.ref(SORT_KEY)} ${direction}, page.${sql.ref(idNameOf(query.order))} ${direction}`
     .execute(ctx.em.getKysely())
     .catch(refuseForgedCursor(args));
   const pages = parents.map((): Raw[] => []);
@@ -48,7 +54,7 @@ async function readPages(ctx: Context, query: ListQuery, args: PageArgs, parents
   return pages;
 }
 
-async function countRows(ctx: Context, query: ListQuery, parents: readonly Parent[]): Promise<number[]> {
+async function countRows<Row>(ctx: Context, query: ListQuery<Row>, parents: readonly Parent[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select (${countStatement(query)}) as count from ${parentsTable(parents)} order by parent.n`.execute(
     ctx.em.getKysely(),
@@ -82,15 +88,14 @@ function load<T>(
  */
 export async function readNestedPage<Row>(
   ctx: Context,
-  { key, query }: NestedList,
+  { key, query }: NestedList<Row>,
   parent: Parent,
   args: PageArgs,
-  toRow: (raw: Raw) => Row,
 ): Promise<Page<Row>> {
   const found = await load(ctx, ['page', key, args.first, args.after], parent, (parents) =>
     readPages(ctx, query, args, parents),
   );
-  return pageOf(found, query.order, args, toRow, () =>
+  return pageOf(found, query, args, () =>
     load(ctx, ['count', key], parent, (parents) => countRows(ctx, query, parents)),
   );
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { isUuid } from '../../contract/text.js';
 import type { Context } from './context.js';
 import { badRequest, invalid } from './errors.js';
+import type { Rows } from './rows.js';
 
 /** What a list is asked for: how many rows, and the cursor of the row they come after. */
 export interface PageArgs {
@@ -21,14 +22,16 @@ export interface Order {
    */
   type: string;
   id: RawBuilder<unknown>;
+  /** The field of the row that `id` is; `id` unless given. */
+  idName?: string;
   /** The SQL type of `id`; uuid unless given. */
   idType?: 'uuid' | 'int';
   descending: boolean;
 }
 
-/** What to select: everything but the order, the cursor and the limit. */
-export interface ListQuery {
-  select: RawBuilder<unknown>;
+/** What to read: everything but the cursor and the limit. */
+export interface ListQuery<Row> {
+  rows: Rows<Row>;
   /**
    * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
    * so that an index over part and order is read no further than that.
@@ -42,7 +45,8 @@ export interface ListQuery {
 /** One page of a list. `totalCount` is counted only when somebody asks. */
 export interface Page<Row> {
   rows: Row[];
-  cursors: string[];
+  /** The cursor of one of the rows, by its place from the front or (negative) the end; null where there is none. */
+  cursorAt: (index: number) => string | null;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   totalCount: () => Promise<number>;
@@ -50,10 +54,13 @@ export interface Page<Row> {
 
 export const SORT_KEY = 'sortKey';
 /** A row as it comes. Numeric keys and numbers to sort by come as numbers. */
-export type Raw = Record<string, unknown> & { id: string | number; sortKey: string | number };
+export type Raw = Record<string, unknown> & { sortKey: string | number };
+
+/** The name of the row's id in a list of this order. */
+export const idNameOf = ({ idName = 'id' }: Order): string => idName;
 
 const encode = (order: Order, row: Raw): string =>
-  Buffer.from(JSON.stringify([order.name, String(row.sortKey), String(row.id)])).toString('base64url');
+  Buffer.from(JSON.stringify([order.name, String(row.sortKey), String(row[idNameOf(order)])])).toString('base64url');
 
 function decode(order: Order, cursor: string): { sortKey: string; id: string } {
   let parts: unknown;
@@ -84,9 +91,12 @@ export function pageSize(
 }
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
-export function pageStatement({ select, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
+export function pageStatement<Row>(
+  { rows, parts, from, where, order }: ListQuery<Row>,
+  args: PageArgs,
+): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
-  const rows = pageSize(args.first) + 1;
+  const limit = pageSize(args.first) + 1;
   const key = sql.ref(SORT_KEY);
   let within = where;
   if (args.after != null) {
@@ -95,16 +105,16 @@ export function pageStatement({ select, parts, from, where, order }: ListQuery, 
     within = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
   }
   const part = sql<Raw>`
-    select ${select}, ${order.by} as ${key}
+    select ${rows.columns}, ${order.by} as ${key}
     from ${from} where ${within}
-    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${rows}`;
+    order by ${order.by} ${direction}, ${order.id} ${direction} limit ${limit}`;
   if (!parts) return part;
   return sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row
-    order by row.${key} ${direction}, row.id ${direction} limit ${rows}`;
+    order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction} limit ${limit}`;
 }
 
 /** How many rows the whole list has. */
-export function countStatement({ parts, from, where }: ListQuery): RawBuilder<{ count: number }> {
+export function countStatement<Row>({ parts, from, where }: ListQuery<Row>): RawBuilder<{ count: number }> {
   const rest = sql`from ${from} where ${where}`;
   return parts
     ? sql`select count(*)::int as count from ${parts} cross join lateral (select ${rest} offset 0) row`
@@ -123,20 +133,19 @@ export const refuseForgedCursor =
 /** The page of what `pageStatement` found. */
 export function pageOf<Row>(
   found: readonly Raw[],
-  order: Order,
+  { rows: kind, order }: ListQuery<Row>,
   args: PageArgs,
-  toRow: (raw: Raw) => Row,
   totalCount: () => Promise<number>,
 ): Page<Row> {
   const size = pageSize(args.first);
   const hasNextPage = found.length > size;
   const rows = hasNextPage ? found.slice(0, size) : found;
-  let cursors: string[] | undefined;
   return {
-    rows: rows.map(toRow),
-    // made when asked for: many callers want the rows alone
-    get cursors() {
-      return (cursors ??= rows.map((row) => encode(order, row)));
+    rows: rows.map(kind.toRow),
+    // made when asked for: many callers want the rows alone, or where the next page begins
+    cursorAt: (index) => {
+      const row = rows.at(index);
+      return row ? encode(order, row) : null;
     },
     hasNextPage,
     hasPreviousPage: args.after != null,
@@ -145,15 +154,10 @@ export function pageOf<Row>(
 }
 
 /** Reads one page of a list. */
-export async function readPage<Row>(
-  ctx: Context,
-  query: ListQuery,
-  args: PageArgs,
-  toRow: (raw: Raw) => Row,
-): Promise<Page<Row>> {
+export async function readPage<Row>(ctx: Context, query: ListQuery<Row>, args: PageArgs): Promise<Page<Row>> {
   const db = ctx.em.getKysely();
   const { rows } = await pageStatement(query, args).execute(db).catch(refuseForgedCursor(args));
-  return pageOf(rows, query.order, args, toRow, async () => {
+  return pageOf(rows, query, args, async () => {
     const { rows: counted } = await countStatement(query).execute(db);
     return counted[0]?.count ?? 0;
   });

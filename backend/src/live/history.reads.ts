@@ -1,42 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '../kernel/changeLog.js';
 import type { Context } from '../kernel/context.js';
-import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
+import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
+import { type RowOf, Rows, time } from '../kernel/rows.js';
 
-/** A line of the log, as history shows it. */
-export interface HistoryRow extends Change {
-  revision: number;
-  n: number;
-  actorId: string;
-  at: Date;
-  /** What it is about, by its present name; null when that is gone for good. */
-  subject: string | null;
-  /** The task that it is about, while that is there. */
-  taskId: string | null;
-}
-
-interface Raw {
-  id: number;
-  projectId: string;
-  revision: number;
-  entity: string;
-  entityId: string;
-  action: Change['action'];
-  fields: HistoryRow['fields'];
-  actorId: string;
-  at: string;
-  subject: string | null;
-  taskId: string | null;
-}
-
-const COLUMNS: RawBuilder<unknown> = sql`c.n as id, c.project_id as "projectId", c.revision, c.entity,
-  c.entity_id as "entityId", c.action, c.fields, c.actor_id as "actorId", c.at,
-  coalesce(t.title, a.first_name || ' ' || a.last_name, p.name) as subject,
-  case when t.deleted_at is null then t.id end as "taskId"`;
+/** One line of a project's log, as history shows it. */
+const LINES = new Rows({
+  projectId: sql<string>`c.project_id`,
+  revision: sql<number>`c.revision`,
+  n: sql<number>`c.n`,
+  entity: sql<string>`c.entity`,
+  entityId: sql<string>`c.entity_id`,
+  action: sql<Change['action']>`c.action`,
+  fields: sql<Change['fields']>`c.fields`,
+  actorId: sql<string>`c.actor_id`,
+  at: time(sql`c.at`),
+  // what it is about, by its present name; null when that is gone for good
+  subject: sql<string | null>`coalesce(t.title, a.first_name || ' ' || a.last_name, p.name)`,
+  // the task that it is about, while that is there
+  taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
+});
+export type HistoryRow = RowOf<typeof LINES>;
 
 /** The log, and what its lines are about: a comment is about its task. A count needs none of these joins. */
-const LINES: RawBuilder<unknown> = sql`change c
+const FROM: RawBuilder<unknown> = sql`change c
   left join comment k on c.entity = 'comment' and k.id = c.entity_id and k.project_id = c.project_id
   left join task t on t.id = case c.entity when 'task' then c.entity_id when 'comment' then k.task_id end
     and t.project_id = c.project_id
@@ -48,6 +36,7 @@ const NEWEST: Order = {
   by: sql`c.revision`,
   type: 'int',
   id: sql`c.n`,
+  idName: 'n',
   idType: 'int',
   descending: true,
 };
@@ -56,19 +45,13 @@ const NEWEST: Order = {
 const SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
   and c.because is distinct from 'respaced'`;
 
-const linesOf = (key: string, where: RawBuilder<unknown>): NestedList => ({
+const linesOf = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
   key,
-  query: { select: COLUMNS, from: LINES, where: sql`${where} and ${SHOWN}`, order: NEWEST },
+  query: { rows: LINES, from: FROM, where: sql`${where} and ${SHOWN}`, order: NEWEST },
 });
 
 const HISTORY = linesOf('history', sql`c.project_id = parent.project_id and c.entity_id = parent.id`);
 const ACTIVITY = linesOf('activity', sql`c.project_id = parent.id and c.because is null`);
-
-const readLines = (ctx: Context, list: NestedList, parent: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readNestedPage(ctx, list, parent, args, (row) => {
-    const raw = row as unknown as Raw;
-    return { ...raw, n: raw.id, at: new Date(raw.at) };
-  });
 
 /** What happened to a task that the caller has already found visible, newest first. */
 export const readTaskHistory = (
@@ -76,8 +59,8 @@ export const readTaskHistory = (
   projectId: string,
   taskId: string,
   args: PageArgs,
-): Promise<Page<HistoryRow>> => readLines(ctx, HISTORY, { projectId, id: taskId }, args);
+): Promise<Page<HistoryRow>> => readNestedPage(ctx, HISTORY, { projectId, id: taskId }, args);
 
 /** What was done in a project that the caller has already found visible, newest first; not all that came of it. */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
-  readLines(ctx, ACTIVITY, { projectId, id: projectId }, args);
+  readNestedPage(ctx, ACTIVITY, { projectId, id: projectId }, args);

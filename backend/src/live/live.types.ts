@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 
 registerEnumType(ChangeKind, {
   name: 'ChangeKind',
@@ -98,8 +99,7 @@ export class ChangeCursor {
 export class ChangesArgs {
   @Field(() => [ChangeCursor], {
     nullable: true,
-    description:
-      'Where you stand, up to 500 projects. What came after is replayed first; projects not named begin now.',
+    description: `Where you stand, up to ${LIMITS.cursorsMax} projects. What came after is replayed first; projects not named begin now.`,
   })
   after?: ChangeCursor[] | null;
 

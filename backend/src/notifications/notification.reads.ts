@@ -4,40 +4,22 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { type RowOf, Rows, time } from '../kernel/rows.js';
 
 /** A notification as the API shows one. */
-export interface NotificationRow {
-  id: string;
-  userId: string;
-  kind: NotificationKind;
-  title: string;
-  message: string;
-  read: boolean;
-  createdAt: Date;
-  actorId: string | null;
-  taskId: string | null;
-  projectId: string | null;
-  count: number;
-}
-
-type Raw = Omit<NotificationRow, 'createdAt'> & { createdAt: string };
-
-const COLUMNS = sql`n.id, n.user_id as "userId", n.kind, n.title, n.message, n.read, n.created_at as "createdAt",
-  n.actor_id as "actorId", n.task_id as "taskId", n.project_id as "projectId", n.count`;
-
-const toRow = (raw: Raw): NotificationRow => ({
-  id: raw.id,
-  userId: raw.userId,
-  kind: raw.kind,
-  title: raw.title,
-  message: raw.message,
-  read: raw.read,
-  createdAt: new Date(raw.createdAt),
-  actorId: raw.actorId,
-  taskId: raw.taskId,
-  projectId: raw.projectId,
-  count: raw.count,
+const NOTIFICATIONS = new Rows({
+  id: sql<string>`n.id`,
+  kind: sql<NotificationKind>`n.kind`,
+  title: sql<string>`n.title`,
+  message: sql<string>`n.message`,
+  read: sql<boolean>`n.read`,
+  createdAt: time(sql`n.created_at`),
+  actorId: sql<string | null>`n.actor_id`,
+  taskId: sql<string | null>`n.task_id`,
+  projectId: sql<string | null>`n.project_id`,
+  count: sql<number>`n.count`,
 });
+export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
 const NEWEST: Order = {
   name: 'NEWEST',
@@ -54,29 +36,23 @@ export const readNotifications = (ctx: Context, unreadOnly: boolean, args: PageA
   readPage(
     ctx,
     {
-      select: COLUMNS,
+      rows: NOTIFICATIONS,
       from: sql`notification n`,
       where: unreadOnly ? sql`${mine(ctx)} and not n.read` : mine(ctx),
       order: NEWEST,
     },
     args,
-    (raw) => toRow(raw as unknown as Raw),
   );
 
 /** One of the viewer's notifications; NOT_FOUND when absent or another's. */
 export async function readNotification(ctx: Context, id: string): Promise<NotificationRow> {
-  const { rows } = await sql<Raw>`select ${COLUMNS} from notification n where n.id = ${id} and ${mine(ctx)}`.execute(
-    ctx.em.getKysely(),
-  );
-  const [raw] = rows;
-  if (!raw) throw notFound('Notification');
-  return toRow(raw);
+  const [row] = await NOTIFICATIONS.read(ctx.em, sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
+  if (!row) throw notFound('Notification');
+  return row;
 }
 
 /** Notifications by id, for the feed, which reads for many people at once and knows whose each is. */
 export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {
-  const { rows } = await sql<Raw>`select ${COLUMNS} from notification n where n.id = any(${[...ids]}::uuid[])`.execute(
-    ctx.em.getKysely(),
-  );
-  return new Map(rows.map((raw) => [raw.id, toRow(raw)]));
+  const rows = await NOTIFICATIONS.read(ctx.em, sql`from notification n where n.id = any(${[...ids]}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 });

@@ -1,7 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
+import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
 
@@ -110,10 +112,10 @@ export class ClearNotificationsPayload extends InboxWrittenType {}
 
 @InputType({ description: 'Input of `createNotification`.' })
 export class CreateNotificationInput extends WriteInput {
-  @Field(() => String, { description: '1 to 200 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.notificationTitleMax)}.` })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.notificationMessageMax)} characters.` })
   message?: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
-import { type MemberRow, readMembers } from './member.reads.js';
+import { type MemberRow, MEMBERS, readMembers } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
@@ -25,8 +25,6 @@ export interface MemberRemoved {
   userId: string;
   revision: number;
 }
-
-const rowOf = ({ projectId, userId, role, joinedAt }: Membership): MemberRow => ({ projectId, userId, role, joinedAt });
 
 /** A membership; NOT_FOUND when there is none. */
 async function requireMember(em: EntityManager, projectId: string, userId: string): Promise<Membership> {
@@ -62,14 +60,14 @@ export async function addMember(
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
-      if (existing) throw conflict('This person is already a member', () => presentMember(ctx, rowOf(existing)));
+      if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
       if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
     receipt: () => ({}),
     repeat: () => reload(ctx, projectId, input.userId),
   });
-  return { member: rowOf(result), revision };
+  return { member: MEMBERS.of(result), revision };
 }
 
 /** Gives a member another role. OWNER only; the last OWNER stays one. */
@@ -104,7 +102,7 @@ export async function updateMember(
     receipt: () => ({}),
     repeat: () => reload(ctx, projectId, userId),
   });
-  return { member: rowOf(result), revision };
+  return { member: MEMBERS.of(result), revision };
 }
 
 /** Takes a person out of a project: an OWNER anybody, everybody themselves; the last OWNER cannot leave. */

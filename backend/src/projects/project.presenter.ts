@@ -4,27 +4,14 @@ import { userLoader } from '../users/user.reads.js';
 import { type MemberRow, rosterLoader } from './member.reads.js';
 import type { ProjectRow } from './project.reads.js';
 
-/** A project as REST answers one. */
+/** A project as REST answers one: with who belongs to it. */
 export async function presentProject(ctx: Context, project: ProjectRow) {
-  const { id, name, description, color, revision, version, createdAt, updatedAt, viewerRole } = project;
-  const memberIds = (await rosterLoader(ctx).load(id))?.memberIds ?? [];
-  return {
-    id,
-    name,
-    description,
-    color,
-    revision,
-    version,
-    memberCount: memberIds.length,
-    memberIds,
-    viewerRole,
-    createdAt,
-    updatedAt,
-  };
+  const memberIds = (await rosterLoader(ctx).load(project.id))?.memberIds ?? [];
+  return { ...project, memberCount: memberIds.length, memberIds };
 }
 
-/** A member as REST answers one. */
-export async function presentMember(ctx: Context, { userId, projectId, role, joinedAt }: MemberRow) {
-  const user = await userLoader(ctx).load(userId);
-  return { userId, projectId, role, joinedAt, user: user && presentTo(ctx, user) };
+/** A member as REST answers one: with the person. */
+export async function presentMember(ctx: Context, member: MemberRow) {
+  const user = await userLoader(ctx).load(member.userId);
+  return { ...member, user: user && presentTo(ctx, user) };
 }

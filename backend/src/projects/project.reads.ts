@@ -1,48 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
+import { ProjectSchema } from './project.entity.js';
 
-/** A project as the viewer sees it. */
-export interface ProjectRow {
-  id: string;
-  name: string;
-  description: string;
-  color: string;
-  revision: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  viewerRole: ProjectRole;
-}
+/** A project without what depends on who looks. */
+export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSchema, ...TOMBSTONE));
+export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
-type Raw = Omit<ProjectRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
-
-const FACTS = sql`p.id, p.name, p.description, p.color, p.revision, p.version,
-  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
-const COLUMNS = sql`${FACTS}, m.role as "viewerRole"`;
-
-const toFacts = (raw: Raw): ProjectFacts => ({
-  id: raw.id,
-  name: raw.name,
-  description: raw.description,
-  color: raw.color,
-  revision: raw.revision,
-  version: raw.version,
-  createdAt: new Date(raw.createdAt),
-  updatedAt: new Date(raw.updatedAt),
-});
-
-const toProjectRow = (raw: Raw): ProjectRow => ({ ...toFacts(raw), viewerRole: raw.viewerRole });
-
-/** The row of a project that a command has just loaded or changed. */
-export function rowOfProject(project: ProjectFacts, viewerRole: ProjectRole): ProjectRow {
-  const { id, name, description, color, revision, version, createdAt, updatedAt } = project;
-  return { id, name, description, color, revision, version, createdAt, updatedAt, viewerRole };
-}
+/** A project as the viewer sees it: with their role, of `project_member m`. */
+const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role` });
+export type ProjectRow = RowOf<typeof PROJECTS>;
 
 /** `project p` joined to the viewer's own membership: what is not joined does not exist for them. */
 const visibleTo = (viewerId: string): RawBuilder<unknown> =>
@@ -56,26 +29,27 @@ export const visibleProjects = (userId: string): RawBuilder<unknown> =>
   sql`select m.project_id from project_member m
     join project p on p.id = m.project_id and p.deleted_at is null where m.user_id = ${userId}`;
 
-/** A project without what depends on who looks. */
-export type ProjectFacts = Omit<ProjectRow, 'viewerRole'>;
-
 /** Projects for the feed, which knows who may see them. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Raw>`
-    select ${FACTS} from project p where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(
-    em.getKysely(),
+  const rows = await PROJECT_FACTS.read(
+    em,
+    sql`
+    from project p where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`,
   );
-  return new Map(rows.map((raw) => [raw.id, toFacts(raw)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The viewer's projects by id, one statement for all that a request asks for at once. */
 export const projectLoader = defineLoader<ProjectRow>(
   async (ctx, ids) => {
-    const { rows } = await sql<Raw>`
-    select ${COLUMNS} from ${visibleTo(requireViewer(ctx).userId)}
-    where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`.execute(ctx.em.getKysely());
-    return new Map(rows.map((raw) => [raw.id, toProjectRow(raw)]));
+    const rows = await PROJECTS.read(
+      ctx.em,
+      sql`
+      from ${visibleTo(requireViewer(ctx).userId)}
+      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   },
   { forViewer: true },
 );
@@ -100,11 +74,10 @@ export const readProjects = (ctx: Context, args: PageArgs): Promise<Page<Project
   readPage(
     ctx,
     {
-      select: COLUMNS,
+      rows: PROJECTS,
       from: visibleTo(requireViewer(ctx).userId),
       where: sql`p.deleted_at is null`,
       order: CREATED_ASC,
     },
     args,
-    (raw) => toProjectRow(raw as unknown as Raw),
   );

@@ -16,7 +16,7 @@ import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { type ProjectFacts, type ProjectRow, readProject, readProjects, rowOfProject } from './project.reads.js';
+import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
 
 /** What a write to a project answers. */
 export interface ProjectWritten {
@@ -38,7 +38,7 @@ interface Loaded {
 
 const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWritten => ({
   // a command that changed nothing has given back the revision that its row still shows
-  project: { ...rowOfProject(project, role), ...(!repeated && { revision }) },
+  project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,
 });
 

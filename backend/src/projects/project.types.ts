@@ -1,7 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
+import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 registerEnumType(ProjectRole, {
@@ -18,10 +20,12 @@ export class ProjectType {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
-  @Field(() => String, { description: '1 to 100 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.projectNameMax)}.` })
   name!: string;
 
-  @Field(() => String, { description: 'Up to 1,000 characters; empty when there is none.' })
+  @Field(() => String, {
+    description: `Up to ${count(LIMITS.projectDescriptionMax)} characters; empty when there is none.`,
+  })
   description!: string;
 
   @Field(() => String, { description: 'As `#rrggbb`.' })
@@ -117,10 +121,10 @@ export class CreateProjectInput extends WriteInput {
   })
   id?: string | null;
 
-  @Field(() => String, { description: '1 to 100 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.projectNameMax)}.` })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.projectDescriptionMax)} characters.` })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'As `#rrggbb`; one of eight hues unless given.' })
@@ -132,10 +136,10 @@ export class UpdateProjectInput extends WriteInput {
   @Field(() => ID, { description: 'The project.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: '1 to 100 characters.' })
+  @Field(() => String, { nullable: true, description: `${oneTo(LIMITS.projectNameMax)}.` })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.projectDescriptionMax)} characters.` })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'As `#rrggbb`.' })

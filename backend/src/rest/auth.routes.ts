@@ -14,7 +14,7 @@ import { changePassword, updatePreferences, updateProfile } from '../auth/profil
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { presentTo } from '../users/user.presenter.js';
-import { ME_ANSWER, objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
+import { objectOf } from './answers.js';
 import type { Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -28,10 +28,10 @@ export const authRoutes: readonly Route[] = [
     summary: 'Make an account and sign in',
     device: true,
     body: registerSchema,
-    answer: SIGNED_IN_ANSWER,
+    answer: objectOf('SignedIn'),
     run: async (ctx, { body }) => {
       const { user, tokens } = await register(ctx, body);
-      return { data: { user: presentTo(ctx, user), tokens } };
+      return { user: presentTo(ctx, user), tokens };
     },
   },
   {
@@ -42,11 +42,11 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     device: true,
     body: loginSchema,
-    answer: SIGNED_IN_ANSWER,
+    answer: objectOf('SignedIn'),
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
       const { user, tokens } = await login(ctx, body);
-      return { data: { user: presentTo(ctx, user), tokens } };
+      return { user: presentTo(ctx, user), tokens };
     },
   },
   {
@@ -54,8 +54,8 @@ export const authRoutes: readonly Route[] = [
     path: '/auth/me',
     twin: 'me',
     summary: 'The signed-in person',
-    answer: ME_ANSWER,
-    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) } }),
+    answer: objectOf('Me'),
+    run: async (ctx) => ({ user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) }),
   },
   {
     method: 'post',
@@ -63,10 +63,7 @@ export const authRoutes: readonly Route[] = [
     twin: 'logout',
     status: 204,
     summary: 'End this session',
-    run: async (ctx) => {
-      await logout(ctx);
-      return {};
-    },
+    run: logout,
   },
   {
     method: 'post',
@@ -75,8 +72,8 @@ export const authRoutes: readonly Route[] = [
     public: true,
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
-    answer: TOLD_ANSWER,
-    run: async (ctx, { body }) => ({ data: await forgotPassword(ctx, body) }),
+    answer: objectOf('Told'),
+    run: (ctx, { body }) => forgotPassword(ctx, body),
   },
   {
     method: 'post',
@@ -86,8 +83,8 @@ export const authRoutes: readonly Route[] = [
     summary: 'Set a new password by the token of a mail',
     device: true,
     body: resetPasswordSchema,
-    answer: TOLD_ANSWER,
-    run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
+    answer: objectOf('Told'),
+    run: (ctx, { body }) => resetPassword(ctx, body),
   },
   {
     method: 'put',
@@ -95,9 +92,9 @@ export const authRoutes: readonly Route[] = [
     twin: 'updateProfile',
     summary: 'Change your profile',
     body: updateProfileSchema,
-    answer: USER_ANSWER,
+    answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await updateProfile(ctx, body)) } }),
+    run: async (ctx, { body }) => ({ user: presentTo(ctx, await updateProfile(ctx, body)) }),
   },
   {
     method: 'put',
@@ -106,9 +103,9 @@ export const authRoutes: readonly Route[] = [
     summary: 'Replace your password and end your other sessions',
     device: true,
     body: changePasswordSchema,
-    answer: USER_ANSWER,
+    answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
+    run: async (ctx, { body }) => ({ user: presentTo(ctx, await changePassword(ctx, body)) }),
   },
   {
     method: 'get',
@@ -117,7 +114,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Your preferences',
     operationId: 'preferences',
     answer: objectOf('Preferences'),
-    run: async (ctx) => ({ data: await readPreferences(ctx, requireViewer(ctx).userId) }),
+    run: (ctx) => readPreferences(ctx, requireViewer(ctx).userId),
   },
   {
     method: 'put',
@@ -126,6 +123,6 @@ export const authRoutes: readonly Route[] = [
     summary: 'Change your preferences',
     body: updatePreferencesSchema,
     answer: objectOf('Preferences'),
-    run: async (ctx, { body }) => ({ data: await updatePreferences(ctx, body) }),
+    run: (ctx, { body }) => updatePreferences(ctx, body),
   },
 ];

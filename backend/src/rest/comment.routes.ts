@@ -1,5 +1,4 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { presentComment } from '../comments/comment.presenter.js';
 import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
 import { listOf, objectOf } from './answers.js';
 import { answerPage, paging, type Route } from './route.js';
@@ -14,8 +13,7 @@ export const commentRoutes: readonly Route[] = [
     operationId: 'taskComments',
     paged: true,
     answer: listOf('Comment'),
-    run: async (ctx, { params, query }) =>
-      answerPage(await listComments(ctx, params['id'], paging(query)), presentComment),
+    run: async (ctx, { params, query }) => answerPage(await listComments(ctx, params['id'], paging(query))),
   },
   {
     method: 'post',
@@ -25,9 +23,7 @@ export const commentRoutes: readonly Route[] = [
     summary: 'Comment on a task',
     body: addCommentSchema,
     answer: objectOf('Comment'),
-    run: async (ctx, { params, body }) => ({
-      data: presentComment((await addComment(ctx, params['id'], body)).comment),
-    }),
+    run: async (ctx, { params, body }) => (await addComment(ctx, params['id'], body)).comment,
   },
   {
     method: 'put',
@@ -37,9 +33,7 @@ export const commentRoutes: readonly Route[] = [
     body: updateCommentSchema,
     answer: objectOf('Comment'),
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params, body }) => ({
-      data: presentComment((await updateComment(ctx, params['id'], body)).comment),
-    }),
+    run: async (ctx, { params, body }) => (await updateComment(ctx, params['id'], body)).comment,
   },
   {
     method: 'delete',
@@ -48,9 +42,6 @@ export const commentRoutes: readonly Route[] = [
     status: 204,
     summary: 'Delete a comment',
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params }) => {
-      await deleteComment(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteComment(ctx, params['id']),
   },
 ];

@@ -12,6 +12,6 @@ export const dashboardRoutes: readonly Route[] = [
     summary: 'The figures of the dashboard',
     answer: objectOf('DashboardStats'),
     cost: COST.figures,
-    run: async (ctx) => ({ data: await dashboardStats(ctx) }),
+    run: dashboardStats,
   },
 ];

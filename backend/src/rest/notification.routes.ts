@@ -1,6 +1,5 @@
 import { createNotificationSchema } from '../../contract/notifications.js';
 import { invalid } from '../kernel/errors.js';
-import { presentNotification } from '../notifications/notification.presenter.js';
 import {
   clearNotifications,
   createNotification,
@@ -10,9 +9,9 @@ import {
   markNotificationRead,
   unreadCount,
 } from '../notifications/notification.service.js';
-import { INBOX_ANSWER, objectOf, UNREAD_ANSWER } from './answers.js';
+import { objectOf } from './answers.js';
 import { NOTIFICATION_QUERY } from './queryParameters.js';
-import { answerPage, flag, paging, type Route } from './route.js';
+import { answerPage, flag, PageAnswer, paging, type Route } from './route.js';
 
 /** Notifications of the signed-in person. */
 export const notificationRoutes: readonly Route[] = [
@@ -23,12 +22,12 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Your notifications, newest first, and how many are unread',
     query: NOTIFICATION_QUERY,
     paged: true,
-    answer: INBOX_ANSWER,
+    answer: objectOf('Inbox'),
     run: async (ctx, { query }) => {
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
-      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)), presentNotification);
-      return { ...page, data: { notifications: page.data, unreadCount: await unreadCount(ctx) } };
+      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)));
+      return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.next);
     },
   },
   {
@@ -39,15 +38,15 @@ export const notificationRoutes: readonly Route[] = [
     summary: 'Write a note to yourself',
     body: createNotificationSchema,
     answer: objectOf('Notification'),
-    run: async (ctx, { body }) => ({ data: presentNotification((await createNotification(ctx, body)).notification) }),
+    run: async (ctx, { body }) => (await createNotification(ctx, body)).notification,
   },
   {
     method: 'patch',
     path: '/notifications/read-all',
     twin: 'markAllNotificationsRead',
     summary: 'Mark all as read',
-    answer: UNREAD_ANSWER,
-    run: async (ctx) => ({ data: await markAllNotificationsRead(ctx) }),
+    answer: objectOf('Unread'),
+    run: (ctx) => markAllNotificationsRead(ctx),
   },
   {
     method: 'patch',
@@ -55,9 +54,7 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'markNotificationRead',
     summary: 'Mark one as read',
     answer: objectOf('Notification'),
-    run: async (ctx, { params }) => ({
-      data: presentNotification((await markNotificationRead(ctx, params['id'])).notification),
-    }),
+    run: async (ctx, { params }) => (await markNotificationRead(ctx, params['id'])).notification,
   },
   {
     method: 'delete',
@@ -65,10 +62,7 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'clearNotifications',
     status: 204,
     summary: 'Delete all',
-    run: async (ctx) => {
-      await clearNotifications(ctx);
-      return {};
-    },
+    run: (ctx) => clearNotifications(ctx),
   },
   {
     method: 'delete',
@@ -76,9 +70,6 @@ export const notificationRoutes: readonly Route[] = [
     twin: 'deleteNotification',
     status: 204,
     summary: 'Delete one',
-    run: async (ctx, { params }) => {
-      await deleteNotification(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteNotification(ctx, params['id']),
   },
 ];

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { GraphQLSchema } from 'graphql';
+import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
-import { ANSWERS } from './answers.js';
+import { answerSchemas } from './answers.js';
 import { errorResponses } from './errorResponses.js';
-import { descriptionOf, fieldDescriptions, inputDescriptions } from './graphqlDescriptions.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
 import { hasAddress, type JsonSchema, type QueryParameter, type Route } from './route.js';
@@ -27,8 +26,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'An id of your own for this write, up to 100 visible ASCII characters. The same write under the same key happens ' +
-    'once, however often it is sent within 30 days; another one under it is CONFLICT.',
+    `An id of your own for this write, up to ${LIMITS.mutationIdMax} visible ASCII characters. The same write under the ` +
+    'same key happens once, however often it is sent within 30 days; another one under it is CONFLICT.',
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
 };
 
@@ -112,6 +111,18 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
   ];
 }
 
+/** Descriptions of what a root field takes, by name: its arguments, and the fields of those that are objects. */
+function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMap<string, string> {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const args = roots.flatMap((type) => type?.getFields()[rootField]?.args ?? []);
+  const found = args.flatMap(({ name, description, type }) => {
+    const named = getNamedType(type);
+    const fields = isInputObjectType(named) ? Object.values(named.getFields()) : [];
+    return [{ name, description }, ...fields];
+  });
+  return new Map(found.map(({ name, description }) => [name, description ?? '']));
+}
+
 function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, property]) => {
@@ -151,16 +162,6 @@ function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<strin
   return paths;
 }
 
-/** Answers with the descriptions that their GraphQL types have for fields of the same name. */
-const answerSchemas = (graphql: GraphQLSchema): [string, JsonSchema][] =>
-  Object.entries(ANSWERS).map(([name, schema]: [string, JsonSchema]) => [
-    name,
-    describe(
-      { ...schema, description: descriptionOf(graphql, name) ?? schema['description'] },
-      fieldDescriptions(graphql, name),
-    ),
-  ]);
-
 /** The version of the package. */
 function version(): string {
   const { version: found } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -187,7 +188,7 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: pathsOf(routes, graphql),
   components: {
-    schemas: Object.fromEntries(answerSchemas(graphql)),
+    schemas: answerSchemas(graphql),
     responses: errorResponses(),
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
     headers: {

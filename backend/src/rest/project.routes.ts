@@ -32,7 +32,7 @@ export const projectRoutes: readonly Route[] = [
     summary: 'Make a project',
     body: createProjectSchema,
     answer: objectOf('Project'),
-    run: async (ctx, { body }) => ({ data: await presentProject(ctx, (await createProject(ctx, body)).project) }),
+    run: async (ctx, { body }) => presentProject(ctx, (await createProject(ctx, body)).project),
   },
   {
     method: 'get',
@@ -40,7 +40,7 @@ export const projectRoutes: readonly Route[] = [
     twin: 'project',
     summary: 'One of your projects',
     answer: objectOf('Project'),
-    run: async (ctx, { params }) => ({ data: await presentProject(ctx, await getProject(ctx, params['id'])) }),
+    run: async (ctx, { params }) => presentProject(ctx, await getProject(ctx, params['id'])),
   },
   {
     method: 'put',
@@ -49,9 +49,7 @@ export const projectRoutes: readonly Route[] = [
     summary: 'Change name, description or colour',
     body: updateProjectSchema,
     answer: objectOf('Project'),
-    run: async (ctx, { params, body }) => ({
-      data: await presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
-    }),
+    run: async (ctx, { params, body }) => presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
   },
   {
     method: 'delete',
@@ -60,10 +58,7 @@ export const projectRoutes: readonly Route[] = [
     status: 204,
     summary: 'Delete a project with all its tasks',
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params }) => {
-      await deleteProject(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteProject(ctx, params['id']),
   },
   {
     method: 'get',
@@ -85,9 +80,7 @@ export const projectRoutes: readonly Route[] = [
     body: addMemberSchema,
     answer: objectOf('ProjectMember'),
     refuses: ['FORBIDDEN', 'RATE_LIMITED'],
-    run: async (ctx, { params, body }) => ({
-      data: await presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
-    }),
+    run: async (ctx, { params, body }) => presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
   },
   {
     method: 'patch',
@@ -97,9 +90,8 @@ export const projectRoutes: readonly Route[] = [
     body: updateMemberSchema,
     answer: objectOf('ProjectMember'),
     refuses: ['FORBIDDEN'],
-    run: async (ctx, { params, body }) => ({
-      data: await presentMember(ctx, (await updateMember(ctx, params['id'], params['userId'], body)).member),
-    }),
+    run: async (ctx, { params, body }) =>
+      presentMember(ctx, (await updateMember(ctx, params['id'], params['userId'], body)).member),
   },
   {
     method: 'delete',
@@ -108,10 +100,7 @@ export const projectRoutes: readonly Route[] = [
     status: 204,
     summary: 'Remove a member, or leave',
     refuses: ['FORBIDDEN', 'RATE_LIMITED'],
-    run: async (ctx, { params }) => {
-      await removeMember(ctx, params['id'], params['userId']);
-      return {};
-    },
+    run: (ctx, { params }) => removeMember(ctx, params['id'], params['userId']),
   },
   {
     method: 'get',

@@ -14,10 +14,12 @@ export interface RestRequest {
   body: unknown;
 }
 
-/** What a row answers: the `data` of the body, and for lists the cursor of the next page. */
-export interface RestAnswer {
-  data?: unknown;
-  next?: string | undefined;
+/** A page of a list as an answer: the `data` of the body, and the cursor of the next page. */
+export class PageAnswer {
+  constructor(
+    readonly data: unknown,
+    readonly next: string | null,
+  ) {}
 }
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
@@ -60,7 +62,8 @@ export interface Route {
   public?: true;
   /** Of a success; 200 unless given. 204 has no body. */
   status?: 201 | 204;
-  run: (ctx: Context, request: RestRequest) => Promise<RestAnswer>;
+  /** Answers the `data` of the body, a list as a page of it; 204 has no use for it. */
+  run: (ctx: Context, request: RestRequest) => Promise<unknown>;
 }
 
 /** Does this row make what can then be read at an address of its own? Its `201` names that (RFC 9110, 15.3.2). */
@@ -111,8 +114,10 @@ export function costOfCall(
   return cost + rows + (isSearch(search) ? COST.search : 0);
 }
 
-/** A page as an answer: its rows and the cursor of the next one. */
-export const answerPage = async <Row>(page: Page<Row>, present: (row: Row) => unknown): Promise<RestAnswer> => ({
-  data: await Promise.all(page.rows.map(present)),
-  next: page.hasNextPage ? page.cursors.at(-1) : undefined,
-});
+/** A page as an answer: its rows, as they are unless told, and the cursor of the next one. */
+export async function answerPage<Row>(
+  { rows, hasNextPage, cursorAt }: Page<Row>,
+  present: (row: Row) => unknown = (row) => row,
+): Promise<PageAnswer> {
+  return new PageAnswer(await Promise.all(rows.map(present)), hasNextPage ? cursorAt(-1) : null);
+}

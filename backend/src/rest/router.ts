@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, hasAddress, type Route } from './route.js';
+import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -40,12 +40,13 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     if (!route.public) requireViewer(ctx);
     await limitCost(ctx, costOfCall(route, request.query));
     if (route.body) requireJson(request);
-    const { data, next } = await route.run(ctx, {
+    const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,
       query: request.query,
       body: (request.body as unknown) ?? {},
     });
-    if (next !== undefined) response.set('Link', nextLink(request, next));
+    const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
+    if (next !== null) response.set('Link', nextLink(request, next));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
     else response.status(route.status ?? 200).json({ data });

@@ -1,4 +1,5 @@
 import { TASK_ORDERS, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
@@ -6,6 +7,7 @@ import {
   moveTaskSchema,
   oneStatusSchema,
   startBulkRunSchema,
+  taskFilterSchema,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
@@ -15,7 +17,7 @@ import { presentHistory } from '../live/history.presenter.js';
 import { taskHistory } from '../live/history.service.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
-import { presentWholeTask } from '../tasks/task.presenter.js';
+import { presentTask } from '../tasks/task.presenter.js';
 import {
   assignTask,
   createTask,
@@ -26,7 +28,7 @@ import {
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
-import { BULK_ANSWER, listOf, objectOf } from './answers.js';
+import { listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
 import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
@@ -40,22 +42,19 @@ function statusesOf({ query }: RestRequest): string[] | undefined {
   return statuses?.filter((name) => !isOther(name)) ?? [status];
 }
 
-/** The filter of a list of tasks, by the names GraphQL uses. */
-function taskFilter(request: RestRequest) {
-  const { query } = request;
-  return {
-    projectId: one(query, 'projectId'),
-    statuses: statusesOf(request),
-    priorities: list(query, 'priorities'),
-    assigneeId: one(query, 'assigneeId'),
-    involving: one(query, 'involving'),
-    search: one(query, 'search'),
-    tag: one(query, 'tag'),
-    overdue: flag(query, 'overdue'),
-    dueFrom: one(query, 'dueFrom'),
-    dueTo: one(query, 'dueTo'),
-  };
-}
+/** How a query writes the fields of a filter that are no single texts. */
+const FORMS: Record<string, typeof one | typeof list | typeof flag> = { array: list, boolean: flag };
+
+/** The filter of a list of tasks, by the names of the contract, which GraphQL uses too. */
+const taskFilter = (request: RestRequest) => ({
+  ...Object.fromEntries(
+    Object.entries(taskFilterSchema.entries).map(([name, { wrapped }]) => [
+      name,
+      (FORMS[wrapped.type] ?? one)(request.query, name),
+    ]),
+  ),
+  statuses: statusesOf(request),
+});
 
 function taskOrder({ query }: RestRequest): TaskOrder | undefined {
   const name = one(query, 'orderBy');
@@ -77,7 +76,7 @@ export const taskRoutes: readonly Route[] = [
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
-        (row) => presentWholeTask(ctx, row),
+        (row) => presentTask(ctx, row),
       ),
   },
   {
@@ -89,25 +88,19 @@ export const taskRoutes: readonly Route[] = [
     body: createTaskSchema,
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND'],
-    run: async (ctx, { body }) => ({ data: await presentWholeTask(ctx, (await createTask(ctx, body)).task) }),
+    run: async (ctx, { body }) => presentTask(ctx, (await createTask(ctx, body)).task),
   },
   {
     method: 'patch',
     path: '/tasks/bulk',
     twin: 'bulkUpdateTasks',
-    summary: 'Change or delete up to 200 tasks as one act',
+    summary: `Change or delete up to ${LIMITS.bulkMax} tasks as one act`,
     body: bulkUpdateTasksSchema,
-    answer: BULK_ANSWER,
+    answer: objectOf('TasksWritten'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => {
       const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
-      return {
-        data: {
-          tasks: await Promise.all(tasks.map((row) => presentWholeTask(ctx, row))),
-          deletedIds,
-          revisions,
-        },
-      };
+      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), deletedIds, revisions };
     },
   },
   {
@@ -119,7 +112,7 @@ export const taskRoutes: readonly Route[] = [
     body: startBulkRunSchema,
     answer: objectOf('BulkRun'),
     refuses: ['RATE_LIMITED'],
-    run: async (ctx, { body }) => ({ data: (await startBulkRun(ctx, body)).run }),
+    run: async (ctx, { body }) => (await startBulkRun(ctx, body)).run,
   },
   {
     method: 'get',
@@ -127,7 +120,7 @@ export const taskRoutes: readonly Route[] = [
     twin: 'bulkRun',
     summary: 'How far a change of many tasks is',
     answer: objectOf('BulkRun'),
-    run: async (ctx, { params }) => ({ data: await getBulkRun(ctx, params['id']) }),
+    run: (ctx, { params }) => getBulkRun(ctx, params['id']),
   },
   {
     method: 'delete',
@@ -135,10 +128,7 @@ export const taskRoutes: readonly Route[] = [
     twin: 'stopBulkRun',
     status: 204,
     summary: 'Stop a change of many tasks; what it has changed stays so',
-    run: async (ctx, { params }) => {
-      await stopBulkRun(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => stopBulkRun(ctx, params['id']),
   },
   {
     method: 'get',
@@ -146,7 +136,7 @@ export const taskRoutes: readonly Route[] = [
     twin: 'task',
     summary: 'One of your tasks',
     answer: objectOf('Task'),
-    run: async (ctx, { params }) => ({ data: await presentWholeTask(ctx, await getTask(ctx, params['id'])) }),
+    run: async (ctx, { params }) => presentTask(ctx, await getTask(ctx, params['id'])),
   },
   {
     method: 'put',
@@ -155,9 +145,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Change fields of a task',
     body: updateTaskSchema,
     answer: objectOf('Task'),
-    run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await updateTask(ctx, params['id'], body)).task),
-    }),
+    run: async (ctx, { params, body }) => presentTask(ctx, (await updateTask(ctx, params['id'], body)).task),
   },
   {
     method: 'delete',
@@ -165,10 +153,7 @@ export const taskRoutes: readonly Route[] = [
     twin: 'deleteTask',
     status: 204,
     summary: 'Delete a task',
-    run: async (ctx, { params }) => {
-      await deleteTask(ctx, params['id']);
-      return {};
-    },
+    run: (ctx, { params }) => deleteTask(ctx, params['id']),
   },
   {
     method: 'patch',
@@ -177,9 +162,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Give a task to a member, or to nobody',
     body: assignTaskSchema,
     answer: objectOf('Task'),
-    run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await assignTask(ctx, params['id'], body)).task),
-    }),
+    run: async (ctx, { params, body }) => presentTask(ctx, (await assignTask(ctx, params['id'], body)).task),
   },
   {
     method: 'patch',
@@ -188,9 +171,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Put a task into another column',
     body: updateTaskStatusSchema,
     answer: objectOf('Task'),
-    run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
-    }),
+    run: async (ctx, { params, body }) => presentTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
   },
   {
     method: 'patch',
@@ -199,9 +180,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Drop a task into a column at a place',
     body: moveTaskSchema,
     answer: objectOf('Task'),
-    run: async (ctx, { params, body }) => ({
-      data: await presentWholeTask(ctx, (await moveTask(ctx, params['id'], body)).task),
-    }),
+    run: async (ctx, { params, body }) => presentTask(ctx, (await moveTask(ctx, params['id'], body)).task),
   },
   {
     method: 'get',

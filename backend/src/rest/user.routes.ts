@@ -19,7 +19,7 @@ export const userRoutes: readonly Route[] = [
       const wanted = one(query, 'emailOrUsername');
       if (wanted === undefined) throw invalid({ emailOrUsername: ['Email or username is required'] });
       const found = await lookupUser(ctx, wanted);
-      return { data: found && presentFound(found) };
+      return found && presentFound(found);
     },
   },
 ];

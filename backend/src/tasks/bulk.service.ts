@@ -6,7 +6,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { Task } from './task.entity.js';
-import type { TaskRow } from './task.reads.js';
+import { type TaskRow, TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
 
 /** What a change to many tasks answers. */
@@ -62,7 +62,7 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
     receipt: () => ({}),
     repeat: () => load(ctx.em),
   });
-  const tasks = result.filter(({ deletedAt }) => deletedAt === null);
+  const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));
   const left = new Set(tasks.map(({ id }) => id));
   return {
     tasks,

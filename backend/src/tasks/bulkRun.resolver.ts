@@ -1,5 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { BULK_RUN } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
+import { count } from '../kernel/graphql/limitWords.js';
 import type { BulkRunRow } from './bulkRun.reads.js';
 import { type BulkRunWritten, getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
 import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';
@@ -17,8 +19,8 @@ export class BulkRunResolver {
 
   @Mutation(() => StartBulkRunPayload, {
     description:
-      'Changes or deletes up to 20,000 tasks, all that match at this moment, part by part; it goes on by itself. Tasks that ' +
-      'are gone by then or cannot be changed are left out. CONFLICT while another one of yours goes on.',
+      `Changes or deletes up to ${count(BULK_RUN.max)} tasks, all that match at this moment, part by part; it goes on by ` +
+      'itself. Tasks that are gone by then or cannot be changed are left out. CONFLICT while another one of yours goes on.',
   })
   startBulkRun(
     @Arg('input', () => StartBulkRunInput, { description: 'Which tasks, and what to change.' })

@@ -1,52 +1,59 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { BULK_RUN, LIMITS } from '../../contract/limits.js';
+import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
 import { TaskFilterInput } from './task.types.js';
 
+const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;
 const VERSION =
   'The version this change was made from. Fields changed by others since then to something else: CONFLICT.';
 
+/** What a new task and a change to one may say alike. */
+@InputType()
+abstract class TaskFieldsInput extends WriteInput {
+  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.` })
+  description?: string | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null for no date.' })
+  dueDate?: Date | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters.`,
+  })
+  tags?: string[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
+  assigneeId?: string | null;
+}
+
 @InputType({ description: 'Input of `createTask`.' })
-export class CreateTaskInput extends WriteInput {
+export class CreateTaskInput extends TaskFieldsInput {
   @Field(() => ID, { nullable: true, description: 'A UUID of your own for the task, so that a repeat is recognised.' })
   id?: string | null;
 
   @Field(() => ID, { description: 'The project it belongs to.' })
   projectId!: string;
 
-  @Field(() => String, { description: '1 to 200 characters.' })
+  @Field(() => String, { description: TITLE })
   title!: string;
-
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
-  description?: string | null;
 
   @Field(() => TaskPriority, { description: 'How urgent it is.' })
   priority!: TaskPriority;
 
   @Field(() => TaskStatus, { nullable: true, description: 'The column to put it in; TODO unless given.' })
   status?: TaskStatus | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due.' })
-  dueDate?: Date | null;
-
-  @Field(() => [String], { nullable: true, description: 'Up to 20 tags of up to 30 characters.' })
-  tags?: string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'A member of the project.' })
-  assigneeId?: string | null;
 }
 
 @InputType({ description: 'Input of `updateTask`: only the fields to change.' })
-export class UpdateTaskInput extends WriteInput {
+export class UpdateTaskInput extends TaskFieldsInput {
   @Field(() => ID, { description: 'The task.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: '1 to 200 characters.' })
+  @Field(() => String, { nullable: true, description: TITLE })
   title?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
-  description?: string | null;
 
   @Field(() => TaskStatus, { nullable: true, description: 'The column; the place among the tasks stays.' })
   status?: TaskStatus | null;
@@ -54,24 +61,18 @@ export class UpdateTaskInput extends WriteInput {
   @Field(() => TaskPriority, { nullable: true, description: 'How urgent it is.' })
   priority?: TaskPriority | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null takes the date away.' })
-  dueDate?: Date | null;
-
-  @Field(() => [String], { nullable: true, description: 'All its tags.' })
-  tags?: string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
-  assigneeId?: string | null;
-
   @Field(() => Int, { nullable: true, description: VERSION })
   version?: number | null;
 }
 
-@InputType({ description: 'Input of `assignTask`.' })
-export class AssignTaskInput extends WriteInput {
+@InputType()
+abstract class OneTaskInput extends WriteInput {
   @Field(() => ID, { description: 'The task.' })
   id!: string;
+}
 
+@InputType({ description: 'Input of `assignTask`.' })
+export class AssignTaskInput extends OneTaskInput {
   @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
   assigneeId?: string | null;
 
@@ -80,10 +81,7 @@ export class AssignTaskInput extends WriteInput {
 }
 
 @InputType({ description: 'Input of `updateTaskStatus`.' })
-export class UpdateTaskStatusInput extends WriteInput {
-  @Field(() => ID, { description: 'The task.' })
-  id!: string;
-
+export class UpdateTaskStatusInput extends OneTaskInput {
   @Field(() => TaskStatus, { description: 'The new column; the place among the tasks stays.' })
   status!: TaskStatus;
 
@@ -92,10 +90,7 @@ export class UpdateTaskStatusInput extends WriteInput {
 }
 
 @InputType({ description: 'Input of `moveTask`. With neither neighbour the task goes to the column’s end.' })
-export class MoveTaskInput extends WriteInput {
-  @Field(() => ID, { description: 'The task.' })
-  id!: string;
-
+export class MoveTaskInput extends OneTaskInput {
   @Field(() => TaskStatus, { description: 'The column it was dropped in.' })
   status!: TaskStatus;
 
@@ -135,7 +130,7 @@ abstract class ChangeOfManyInput extends WriteInput {
 
 @InputType({ description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act.' })
 export class BulkUpdateTasksInput extends ChangeOfManyInput {
-  @Field(() => [ID], { description: 'Up to 200 tasks, of one or several projects.' })
+  @Field(() => [ID], { description: `Up to ${LIMITS.bulkMax} tasks, of one or several projects.` })
   ids!: string[];
 }
 
@@ -143,11 +138,14 @@ export class BulkUpdateTasksInput extends ChangeOfManyInput {
 export class StartBulkRunInput extends ChangeOfManyInput {
   @Field(() => TaskFilterInput, {
     nullable: true,
-    description: 'Which tasks, up to 20,000; all of yours unless given.',
+    description: `Which tasks, up to ${count(BULK_RUN.max)}; all of yours unless given.`,
   })
   filter?: TaskFilterInput | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Up to 1,000 tasks that are left as they are.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Up to ${count(BULK_RUN.exceptMax)} tasks that are left as they are.`,
+  })
   except?: string[] | null;
 }
 
@@ -158,7 +156,4 @@ export class StopBulkRunInput extends WriteInput {
 }
 
 @InputType({ description: 'Input of `deleteTask`.' })
-export class DeleteTaskInput extends WriteInput {
-  @Field(() => ID, { description: 'The task.' })
-  id!: string;
-}
+export class DeleteTaskInput extends OneTaskInput {}

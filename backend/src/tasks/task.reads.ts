@@ -1,59 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { TaskOrder, type TaskPriority, type TaskStatus } from '../../contract/enums.js';
+import { TaskOrder } from '../../contract/enums.js';
 import { searchWords } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
+import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
+import { TaskSchema } from './task.entity.js';
 
-/** A task as the API shows one; the entity has the same fields. */
-export interface TaskRow {
-  id: string;
-  projectId: string;
-  title: string;
-  description: string;
-  status: TaskStatus;
-  priority: TaskPriority;
-  dueDate: Date | null;
-  tags: string[];
-  rank: string;
-  version: number;
-  creatorId: string;
-  assigneeId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-type Raw = Omit<TaskRow, 'dueDate' | 'createdAt' | 'updatedAt'> & {
-  dueDate: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-const COLUMNS = sql`t.id, t.project_id as "projectId", t.title, t.description, t.status, t.priority,
-  t.due_date as "dueDate", t.tags, t.rank, t.version, t.creator_id as "creatorId", t.assignee_id as "assigneeId",
-  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
-
-const toTaskRow = (raw: Raw): TaskRow => ({
-  id: raw.id,
-  projectId: raw.projectId,
-  title: raw.title,
-  description: raw.description,
-  status: raw.status,
-  priority: raw.priority,
-  dueDate: raw.dueDate === null ? null : new Date(raw.dueDate),
-  tags: raw.tags,
-  rank: raw.rank,
-  version: raw.version,
-  creatorId: raw.creatorId,
-  assigneeId: raw.assigneeId,
-  createdAt: new Date(raw.createdAt),
-  updatedAt: new Date(raw.updatedAt),
-});
+/** A task as the API shows one. */
+export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
+export type TaskRow = RowOf<typeof TASKS>;
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
@@ -131,7 +93,7 @@ export function readTasks(
   return readPage(
     ctx,
     {
-      select: COLUMNS,
+      rows: TASKS,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
       from: sql`task t`,
@@ -142,7 +104,6 @@ export function readTasks(
       order: ORDERS[orderBy],
     },
     args,
-    (raw) => toTaskRow(raw as unknown as Raw),
   );
 }
 
@@ -166,22 +127,23 @@ export async function readMatchingIds(
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
-  const { rows } = await sql<Raw>`
-    select ${COLUMNS} from task t where t.id = ${id} and ${visibleTasks(requireViewer(ctx).userId)}`.execute(
-    ctx.em.getKysely(),
+  const [row] = await TASKS.read(
+    ctx.em,
+    sql`from task t where t.id = ${id} and ${visibleTasks(requireViewer(ctx).userId)}`,
   );
-  const [raw] = rows;
-  if (!raw) throw notFound('Task');
-  return toTaskRow(raw);
+  if (!row) throw notFound('Task');
+  return row;
 }
 
 /** The viewer's tasks by id, one statement for all that a request asks for at once. */
 export const taskLoader = defineLoader<TaskRow>(
   async (ctx, ids) => {
-    const { rows } = await sql<Raw>`
-      select ${COLUMNS} from task t
-      where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx).userId)}`.execute(ctx.em.getKysely());
-    return new Map(rows.map((raw) => [raw.id, toTaskRow(raw)]));
+    const rows = await TASKS.read(
+      ctx.em,
+      sql`
+      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx).userId)}`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   },
   { forViewer: true },
 );
@@ -189,20 +151,24 @@ export const taskLoader = defineLoader<TaskRow>(
 /** Tasks by `keyIn(project, task)` for the feed, which has already found who may see them. */
 export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, keys) => {
   const [projectIds, ids] = idsOf(keys);
-  const { rows } = await sql<Raw>`
-    select ${COLUMNS} from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
+  const rows = await TASKS.read(
+    ctx.em,
+    sql`
+    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
     join task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
-    join project p on p.id = t.project_id and p.deleted_at is null`.execute(ctx.em.getKysely());
-  return new Map(rows.map((raw) => [keyIn(raw.projectId, raw.id), toTaskRow(raw)]));
+    join project p on p.id = t.project_id and p.deleted_at is null`,
+  );
+  return new Map(rows.map((row) => [keyIn(row.projectId, row.id), row]));
 });
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const { rows } = await sql<{ projectId: string }>`
-    select t.project_id as "projectId" from task t
-    join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where t.id = ${id}`.execute(ctx.em.getKysely());
-  const [row] = rows;
+  const [row] = await TASKS.pick('projectId').read(
+    ctx.em,
+    sql`
+    from task t join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
+    where t.id = ${id}`,
+  );
   if (!row) throw notFound('Task');
   return row.projectId;
 }

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
 import {
@@ -90,7 +91,9 @@ export class TaskResolver {
     return moveTask(ctx, input.id, input, input);
   }
 
-  @Mutation(() => BulkUpdateTasksPayload, { description: 'Changes or deletes up to 200 tasks: all of them or none.' })
+  @Mutation(() => BulkUpdateTasksPayload, {
+    description: `Changes or deletes up to ${LIMITS.bulkMax} tasks: all of them or none.`,
+  })
   bulkUpdateTasks(
     @Arg('input', () => BulkUpdateTasksInput, { description: 'Which ones, and what to change.' })
     input: BulkUpdateTasksInput,

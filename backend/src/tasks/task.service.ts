@@ -5,6 +5,7 @@ import {
   createTaskSchema,
   moveTaskSchema,
   taskFilterSchema,
+  type UpdateTaskInput,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
@@ -23,8 +24,8 @@ import { Membership } from '../projects/membership.entity.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { refuseAssignee } from './task.policy.js';
-import { presentWholeTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, type TaskRow } from './task.reads.js';
+import { presentTask } from './task.presenter.js';
+import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
 
 /** What a write to a task answers. */
 export interface TaskWritten {
@@ -38,7 +39,7 @@ export interface TaskDeleted {
   revision: number;
 }
 
-const written = ({ result, revision }: Written<TaskRow>): TaskWritten => ({ task: result, revision });
+const written = ({ result, revision }: Written<TaskRow>): TaskWritten => ({ task: TASKS.of(result), revision });
 const receipt = ({ id }: TaskRow) => ({ id });
 const repeat =
   (ctx: Context) =>
@@ -95,14 +96,14 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     repeat: repeat(ctx),
   }).catch(async (error: unknown) => {
     if (uniqueViolation(error) !== 'task_pkey') throw error;
-    throw await idExists('task', async () => presentWholeTask(ctx, await readTask(ctx, id)));
+    throw await idExists('task', async () => presentTask(ctx, await readTask(ctx, id)));
   });
   return written(done);
 }
 
 interface Patch {
   operation: string;
-  fields: Partial<Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'dueDate' | 'tags' | 'assigneeId'>>;
+  fields: Omit<UpdateTaskInput, 'version'>;
   version: number | null | undefined;
 }
 
@@ -119,7 +120,7 @@ async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationI
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
       if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
-        throw conflict('Somebody else has changed this task', () => presentWholeTask(ctx, task));
+        throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
       }
       // an assignee who stays the same needs no new permission
       if (fields.assigneeId !== task.assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);

@@ -1,7 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { LIMITS } from '../../contract/limits.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
+import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 
 registerEnumType(TaskStatus, {
@@ -46,10 +48,12 @@ export class TaskType {
   @Field(() => ID, { description: 'Its project.' })
   projectId!: string;
 
-  @Field(() => String, { description: '1 to 200 characters.' })
+  @Field(() => String, { description: `${oneTo(LIMITS.taskTitleMax)}.` })
   title!: string;
 
-  @Field(() => String, { description: 'Up to 1,000 characters; empty when there is none.' })
+  @Field(() => String, {
+    description: `Up to ${count(LIMITS.taskDescriptionMax)} characters; empty when there is none.`,
+  })
   description!: string;
 
   @Field(() => TaskStatus, { description: 'The column it stands in.' })
@@ -61,7 +65,7 @@ export class TaskType {
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it is not.' })
   dueDate!: Date | null;
 
-  @Field(() => [String], { description: 'Up to 20 tags of up to 30 characters.' })
+  @Field(() => [String], { description: `Up to ${LIMITS.tagsMax} tags of up to ${LIMITS.tagMax} characters.` })
   tags!: string[];
 
   @Field(() => String, { description: 'Its place among the project’s tasks: compare by bytes, then by id.' })
@@ -105,8 +109,8 @@ export class TaskFilterInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'With each word of this text somewhere in title or description, without regard to case and accents; up to 200 ' +
-      'characters, of which the first ten words count.',
+      'With each word of this text somewhere in title or description, without regard to case and accents; up to ' +
+      `${LIMITS.searchMax} characters, of which the first ${LIMITS.searchWordsMax} words count.`,
   })
   search?: string | null;
 

@@ -1,36 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../kernel/context.js';
 import { defineLoader } from '../kernel/loaders.js';
+import { entityRows, type RowOf } from '../kernel/rows.js';
+import { UserSchema } from './user.entity.js';
 
 /** A person as the API shows one. */
-export interface UserRow {
-  id: string;
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  avatar: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-type Raw = Omit<UserRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
-
-/** The columns of a UserRow, from `account a`. */
-const USER_COLUMNS = sql`a.id, a.first_name as "firstName", a.last_name as "lastName", a.username, a.email, a.avatar,
-  a.created_at as "createdAt", a.updated_at as "updatedAt"`;
-
-const toUserRow = (raw: Raw): UserRow => ({
-  ...raw,
-  createdAt: new Date(raw.createdAt),
-  updatedAt: new Date(raw.updatedAt),
-});
+export const USERS = entityRows(UserSchema, 'a', [
+  'id',
+  'firstName',
+  'lastName',
+  'username',
+  'email',
+  'avatar',
+  'createdAt',
+  'updatedAt',
+]);
+export type UserRow = RowOf<typeof USERS>;
 
 /** People who fit a condition on `account a`. */
-export async function readUsers(ctx: Context, where: RawBuilder<unknown>): Promise<UserRow[]> {
-  const { rows } = await sql<Raw>`select ${USER_COLUMNS} from account a where ${where}`.execute(ctx.em.getKysely());
-  return rows.map(toUserRow);
-}
+export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<UserRow[]> =>
+  USERS.read(ctx.em, sql`from account a where ${where}`);
 
 /** Loads people by id, one statement for all that a request asks for at once. */
 export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {

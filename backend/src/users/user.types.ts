@@ -1,5 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
+import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import { nameOf } from './user.presenter.js';
@@ -10,13 +11,15 @@ export class UserType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => String, { description: 'Given name, up to 50 characters.' })
+  @Field(() => String, { description: `Given name, up to ${LIMITS.nameMax} characters.` })
   firstName!: string;
 
-  @Field(() => String, { description: 'Family name, up to 50 characters.' })
+  @Field(() => String, { description: `Family name, up to ${LIMITS.nameMax} characters.` })
   lastName!: string;
 
-  @Field(() => String, { description: 'Unique without case; 3 to 50 characters, no white space and no @.' })
+  @Field(() => String, {
+    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @.`,
+  })
   username!: string;
 
   @Field(() => String, { nullable: true, description: 'Address of a picture; null when there is none.' })

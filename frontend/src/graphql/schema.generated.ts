@@ -136,11 +136,11 @@ export type CreateProjectInput = {
 
 /** Input of `createTask`. */
 export type CreateTaskInput = {
-  /** A member of the project. */
+  /** A member of the project; null for nobody. */
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** When it is due. */
+  /** When it is due; null for no date. */
   dueDate?: string | null | undefined;
   /** A UUID of your own for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
@@ -152,7 +152,7 @@ export type CreateTaskInput = {
   projectId: string;
   /** The column to put it in; TODO unless given. */
   status?: TaskStatus | null | undefined;
-  /** Up to 20 tags of up to 30 characters. */
+  /** All its tags: up to 20 of up to 30 characters. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title: string;
@@ -367,7 +367,7 @@ export type TaskFilter = {
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of this project. */
   projectId?: string | null | undefined;
-  /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first ten words count. */
+  /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
   /** In one of these columns. */
   statuses?: Array<TaskStatus> | null | undefined;
@@ -511,7 +511,7 @@ export type UpdateTaskInput = {
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** When it is due; null takes the date away. */
+  /** When it is due; null for no date. */
   dueDate?: string | null | undefined;
   /** The task. */
   id: string;
@@ -521,7 +521,7 @@ export type UpdateTaskInput = {
   priority?: TaskPriority | null | undefined;
   /** The column; the place among the tasks stays. */
   status?: TaskStatus | null | undefined;
-  /** All its tags. */
+  /** All its tags: up to 20 of up to 30 characters. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title?: string | null | undefined;

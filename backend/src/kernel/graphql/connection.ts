@@ -30,13 +30,13 @@ export class Connection<Row> {
   }
 
   get edges(): { cursor: string; node: Row }[] {
-    const { rows, cursors } = this.#page;
-    return rows.map((node, index) => ({ cursor: cursors[index] ?? '', node }));
+    const { rows, cursorAt } = this.#page;
+    return rows.map((node, index) => ({ cursor: cursorAt(index) ?? '', node }));
   }
 
   get pageInfo(): PageInfo {
-    const { hasNextPage, hasPreviousPage, cursors } = this.#page;
-    return { hasNextPage, hasPreviousPage, startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null };
+    const { hasNextPage, hasPreviousPage, cursorAt } = this.#page;
+    return { hasNextPage, hasPreviousPage, startCursor: cursorAt(0), endCursor: cursorAt(-1) };
   }
 
   get totalCount(): Promise<number> {

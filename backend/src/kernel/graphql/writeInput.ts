@@ -1,4 +1,5 @@
 import { Field, InputType } from 'type-graphql';
+import { LIMITS } from '../../../contract/limits.js';
 
 /** What every input of a write to a project may carry. */
 @InputType()
@@ -6,7 +7,8 @@ export class WriteInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, ' +
+      `An id you choose for this write (1 to ${LIMITS.mutationIdMax} visible ASCII characters). Sent again with the same ` +
+      'input within 30 days, ' +
       'it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it.',
   })
   mutationId?: string | null;

@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { entityRows, Rows, time } from './rows.js';
+
+const Letter = defineEntity({
+  name: 'Letter',
+  properties: { id: p.uuid().primary(), title: p.text(), secret: p.text(), sentAt: p.datetime(3).strictNullable() },
+});
+const LETTERS = entityRows(Letter, 'l', ['id', 'title', 'sentAt']);
+const textOf = ({ columns }: { columns: ReturnType<typeof sql> }): string =>
+  (columns.toOperationNode() as unknown as { sqlFragments: string[] }).sqlFragments.join('');
+
+describe('rows of an entity', () => {
+  it('select its columns by the names of its fields', () => {
+    expect(textOf(LETTERS)).toBe('"l"."id" as "id", "l"."title" as "title", "l"."sent_at" as "sentAt"');
+  });
+
+  it('have times as dates, and nothing that they do not name', () => {
+    const raw = { sentAt: '2026-11-22 06:05:19.123+00', title: 'Hello', id: '1', sortKey: 'x' };
+    expect(LETTERS.toRow(raw)).toEqual({ id: '1', title: 'Hello', sentAt: new Date('2026-11-22T06:05:19.123Z') });
+    expect(LETTERS.toRow({ ...raw, sentAt: null }).sentAt).toBeNull();
+  });
+
+  it('are taken from an entity without its secrets', () => {
+    const entity = { id: '1', title: 'Hello', secret: 'x', sentAt: null };
+    expect(LETTERS.of(entity)).toEqual({ id: '1', title: 'Hello', sentAt: null });
+  });
+
+  it('can have fewer fields, and more that the statement works out', () => {
+    const some = LETTERS.pick('title', 'sentAt').with({ length: sql<number>`length(l.title)`, now: time(sql`now()`) });
+    expect(textOf(some)).toBe(
+      '"l"."title" as "title", "l"."sent_at" as "sentAt", length(l.title) as "length", now() as "now"',
+    );
+    const at = '2026-11-22 06:05:19+00';
+    const date = new Date('2026-11-22T06:05:19Z');
+    expect(some.toRow({ title: 'Hello', sentAt: at, length: 5, now: at })).toEqual({
+      title: 'Hello',
+      sentAt: date,
+      length: 5,
+      now: date,
+    });
+  });
+
+  it('hold no values of a request, which would be the same for all', () => {
+    expect(() => new Rows({ id: sql<string>`${'mine'}` })).toThrow('no values');
+  });
+});
