@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { PickField } from '../tasks/pick/TaskPicker';
-import type { AllChosen } from '../tasks/select/selection';
+import type { PickField } from '../tasks/pickers/TaskPicker';
+import type { AllChosen } from '../tasks/selection/selection';
 
 /** The tasks that a command is done to. */
 export interface TaskTarget {

@@ -1,4 +1,4 @@
-import { ProjectShell } from '../tasks/ProjectShell';
+import { ProjectShell } from '../tasks/project/ProjectShell';
 import { ProjectActivity } from './ProjectActivity';
 
 /** A project's page with everything that happened in it. */

@@ -3,7 +3,7 @@ import { formatMoment } from '../../lib/dates';
 import { useNow } from '../../lib/useNow';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
-import { TaskLastChangesDocument } from '../panel/TaskLastChanges.generated';
+import { TaskLastChangesDocument } from './TaskLastChanges.generated';
 import type { TaskField } from './taskValues';
 import { TextConflict } from './TextConflict';
 

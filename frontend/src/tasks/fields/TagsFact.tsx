@@ -4,7 +4,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { ChoiceConflict } from './ChoiceConflict';
 import { Fact } from './Fact';
 import type { FactEditProps } from './factProps';
-import { TagsInput } from '../TagsInput';
+import { TagsInput } from './TagsInput';
 import { useTaskField } from './useTaskField';
 
 const wordsOf = (tags: readonly string[]): string => tags.join(', ');

@@ -11,7 +11,7 @@ import { TagList } from '../../ui/TagList';
 import { CommentCount } from '../CommentCount';
 import { TaskLink } from '../TaskLink';
 import { TaskItemFragmentDoc } from './Tasks.generated';
-import { ChooseBox } from '../select/ChooseBox';
+import { ChooseBox } from './ChooseBox';
 import { chooseByShift, type TaskItemProps } from './TaskItemProps';
 
 /** The narrowest card, and the space between cards. */

@@ -15,7 +15,7 @@ import { TagList } from '../../ui/TagList';
 import { CommentCount } from '../CommentCount';
 import { TaskLink } from '../TaskLink';
 import { TaskItemFragmentDoc } from './Tasks.generated';
-import { ChooseBox } from '../select/ChooseBox';
+import { ChooseBox } from './ChooseBox';
 import { chooseByShift, type TaskItemProps } from './TaskItemProps';
 
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.

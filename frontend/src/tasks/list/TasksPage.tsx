@@ -6,7 +6,7 @@ import { NewTask } from '../new/NewTask';
 import { OpenTask } from '../panel/OpenTask';
 import { isFiltered } from './taskFilters';
 import { TaskListSection } from './TaskListSection';
-import { TaskTools } from '../panel/TaskTools';
+import { TaskTools } from './TaskTools';
 import { useNewTask } from '../new/useNewTask';
 import { useTaskFilters } from './useTaskFilters';
 import { useTasks } from './useTasks';

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton';
 import { notify } from '../../ui/notify';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { PanelBody, PanelHead } from '../../ui/SidePanel';
-import { copyText } from './copyText';
+import { copyText } from '../../lib/copyText';
 import type { OpenedTask } from '../fields/factProps';
 import { TaskExtraContext } from './TaskExtra';
 import { TaskFacts } from './TaskFacts';

@@ -8,10 +8,10 @@ import { lazyPart } from '../../ui/lazyPart';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { TextInput } from '../../ui/TextInput';
-import type { TaskFilterSelectsProps } from '../list/TaskFilterSelects';
+import type { TaskFilterSelectsProps } from './TaskFilterSelects';
 
 const TaskFilterSelects = lazyPart(
-  codeOf(() => import('../list/TaskFilterSelects'), 'TaskFilterSelects'),
+  codeOf(() => import('./TaskFilterSelects'), 'TaskFilterSelects'),
   RetryLine,
 );
 

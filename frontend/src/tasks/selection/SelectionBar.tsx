@@ -7,7 +7,7 @@ import { codeOf } from '../../lib/codePart';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
-import type { PickField } from '../pick/TaskPicker';
+import type { PickField } from '../pickers/TaskPicker';
 import type { AllChosen } from './selection';
 import type { TaskSelection } from './useTaskSelection';
 

@@ -5,7 +5,7 @@ import { reportError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
-import type { AllChosen } from '../select/selection';
+import type { AllChosen } from '../selection/selection';
 import { inActs, reportActs, type Act, type ActOptions } from './acts';
 import { startBulkRun, type ChangeOfMany } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';

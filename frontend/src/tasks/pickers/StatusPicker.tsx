@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '../../lib/text';
 import { tasksTexts } from '../../texts/tasks';
 import { StatusIcon } from '../../ui/StatusIcon';
 import { PickerPopover, type PickerProps } from './PickerPopover';
-import { useChangeTasks } from './useChangeTasks';
+import { useChangeTasks } from '../bulk/useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
 /** Sets the status of one task or of several. */

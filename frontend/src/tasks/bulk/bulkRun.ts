@@ -5,7 +5,7 @@ import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
-import type { AllChosen } from '../select/selection';
+import type { AllChosen } from '../selection/selection';
 import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
 import type { Verb } from './acts';
 

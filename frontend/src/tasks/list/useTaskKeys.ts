@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isSwitchedOff } from '../lib/singleKeys';
+import { isSwitchedOff } from '../../lib/singleKeys';
 
 interface TaskKeysOptions {
   current: number;

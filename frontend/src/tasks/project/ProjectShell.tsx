@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { ProjectFrame } from '../projects/ProjectFrame';
-import { tasksTexts } from '../texts/tasks';
-import { Button } from '../ui/Button';
-import { NewTask } from './new/NewTask';
-import { OpenTask } from './panel/OpenTask';
-import { useNewTask } from './new/useNewTask';
+import { ProjectFrame } from '../../projects/ProjectFrame';
+import { tasksTexts } from '../../texts/tasks';
+import { Button } from '../../ui/Button';
+import { NewTask } from '../new/NewTask';
+import { OpenTask } from '../panel/OpenTask';
+import { useNewTask } from '../new/useNewTask';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 

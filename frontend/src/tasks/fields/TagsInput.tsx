@@ -3,11 +3,11 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Plus, X } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
-import { cx } from '../lib/cx';
-import { tasksTexts } from '../texts/tasks';
-import { FieldContext } from '../ui/FieldContext';
-import { usePortalContainer } from '../ui/PortalProvider';
-import { checkField } from './fields/taskValues';
+import { cx } from '../../lib/cx';
+import { tasksTexts } from '../../texts/tasks';
+import { FieldContext } from '../../ui/FieldContext';
+import { usePortalContainer } from '../../ui/PortalProvider';
+import { checkField } from './taskValues';
 import { useProjectTags } from './useProjectTags';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];

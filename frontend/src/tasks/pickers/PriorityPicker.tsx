@@ -3,7 +3,7 @@ import { PRIORITY_LABELS } from '../../lib/text';
 import { tasksTexts } from '../../texts/tasks';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { PickerPopover, type PickerProps } from './PickerPopover';
-import { useChangeTasks } from './useChangeTasks';
+import { useChangeTasks } from '../bulk/useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
 /** Sets the priority of one task or of several. */

@@ -5,7 +5,7 @@ import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
-import type { AllChosen } from '../select/selection';
+import type { AllChosen } from '../selection/selection';
 
 /** Something that can be picked. */
 export interface PickChoice {

@@ -3,7 +3,7 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { fullName } from '../../lib/text';
 import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects/ProjectMembers.generated';
-import type { Assignee } from './taskChange';
+import type { Assignee } from '../bulk/taskChange';
 
 interface CommonMembers {
   /** Null until they are known. */

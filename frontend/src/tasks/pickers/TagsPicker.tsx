@@ -6,7 +6,7 @@ import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
 import { knownTags } from './knownTags';
 import { PickerPopover, type PickChoice, type PickerProps } from './PickerPopover';
-import { useChangeTasks } from './useChangeTasks';
+import { useChangeTasks } from '../bulk/useChangeTasks';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
 const words = tasksTexts.pick.tags;

@@ -1,4 +1,4 @@
-import { ProjectMembers } from '../projects/ProjectMembers';
+import { ProjectMembers } from '../../projects/ProjectMembers';
 import { ProjectShell } from './ProjectShell';
 
 /** A project's page with its members. */

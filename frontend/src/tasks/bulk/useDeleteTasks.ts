@@ -1,8 +1,8 @@
 import { notify } from '../../ui/notify';
 import { tasksTexts } from '../../texts/tasks';
-import { useBulkUpdateTasks } from '../pick/useBulkUpdateTasks';
-import { useRunActs } from '../pick/useRunActs';
-import type { AllChosen } from './selection';
+import { useBulkUpdateTasks } from './useBulkUpdateTasks';
+import { useRunActs } from './useRunActs';
+import type { AllChosen } from '../selection/selection';
 
 /** Deletes tasks, 200 in one act; says what could not be done. With `all`, these and whatever else matches. */
 export const useDeleteTasks = () => {

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
-import { ProjectShell } from '../ProjectShell';
-import { isFiltered } from './taskFilters';
-import { TaskListSection } from './TaskListSection';
-import { TaskTools } from '../panel/TaskTools';
-import { useTaskFilters } from './useTaskFilters';
-import { useTasks } from './useTasks';
+import { ProjectShell } from './ProjectShell';
+import { isFiltered } from '../list/taskFilters';
+import { TaskListSection } from '../list/TaskListSection';
+import { TaskTools } from '../list/TaskTools';
+import { useTaskFilters } from '../list/useTaskFilters';
+import { useTasks } from '../list/useTasks';
 
 /** The tasks of one project, to search and to narrow down as on the page of all tasks. */
 const ProjectTasks = ({ projectId, onNewTask }: { projectId: string; onNewTask: () => void }) => {

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
-import type { AllChosen } from '../select/selection';
+import type { AllChosen } from '../selection/selection';
 import { useUpdateTask } from '../useUpdateTask';
 import { showChange, toInput, type TaskChange } from './taskChange';
 import { useBulkUpdateTasks } from './useBulkUpdateTasks';

@@ -1,4 +1,4 @@
-import { usePageQuery } from '../graphql/usePageQuery';
+import { usePageQuery } from '../../graphql/usePageQuery';
 import { ProjectTagsDocument } from './ProjectTags.generated';
 
 /** The tags that a project's tasks have, those in use most often first; read when they are `wanted`. */

@@ -6,7 +6,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { Spinner } from '../../ui/Spinner';
 import { PickerPopover, type PickerProps } from './PickerPopover';
-import { useChangeTasks } from './useChangeTasks';
+import { useChangeTasks } from '../bulk/useChangeTasks';
 import { useCommonMembers } from './useCommonMembers';
 import { heldBy, usePickedTasks } from './usePickedTasks';
 
