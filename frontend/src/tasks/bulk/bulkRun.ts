@@ -7,7 +7,9 @@ import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 import type { AllChosen } from '../selection/selection';
 import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
-import type { Verb } from './acts';
+
+/** What is done. */
+export type Verb = 'update' | 'delete';
 
 type Run = NonNullable<BulkRunQuery['bulkRun']>;
 

@@ -8,8 +8,8 @@ import { usePortalContainer } from '../../ui/PortalProvider';
 import type { AllChosen } from '../selection/selection';
 
 /** Something that can be picked. */
-export interface PickChoice {
-  value: string;
+export interface PickerChoice<Value extends string = string> {
+  value: Value;
   label: string;
   icon?: ReactNode;
   /** How many of the tasks have it. */
@@ -28,12 +28,12 @@ export interface PickerProps {
   onClose: () => void;
 }
 
-interface PickerPopoverProps extends Omit<PickerProps, 'tasks' | 'all'> {
+interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'tasks' | 'all'> {
   label: string;
   /** Words in the empty field. */
   placeholder: string;
-  choices: readonly PickChoice[];
-  onPick: (value: string) => void;
+  choices: readonly PickerChoice<Value>[];
+  onPick: (value: Value) => void;
   /** Several can be picked one after another; otherwise the first pick closes it. */
   multiple?: boolean;
   /** Instead of the choices: they load, or could not be loaded. */
@@ -45,10 +45,10 @@ interface PickerPopoverProps extends Omit<PickerProps, 'tasks' | 'all'> {
   onQueryChange?: (query: string) => void;
 }
 
-const fits = (choice: PickChoice, query: string): boolean => matchesText(choice.label, query);
+const fits = (choice: PickerChoice, query: string): boolean => matchesText(choice.label, query);
 
 /** A list to pick from with a field to narrow it down; arrow keys, Enter and Escape do what they do everywhere. */
-export const PickerPopover = (props: PickerPopoverProps) => {
+export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
   const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
   const { maxLength, query, onQueryChange } = props;
   const container = usePortalContainer();
@@ -61,7 +61,7 @@ export const PickerPopover = (props: PickerPopoverProps) => {
     return () => anchor?.removeAttribute('data-picking');
   }, [open, anchor]);
 
-  const pick = (value: string): void => {
+  const pick = (value: Value): void => {
     onPick(value);
     if (!multiple) onClose();
   };
@@ -89,8 +89,8 @@ export const PickerPopover = (props: PickerPopoverProps) => {
                   ? choices.filter(({ held }) => held === 'all')
                   : (choices.find(({ held }) => held === 'all') ?? null)
               }
-              isItemEqualToValue={(a: PickChoice, b: PickChoice) => a.value === b.value}
-              itemToStringLabel={(choice: PickChoice) => choice.label}
+              isItemEqualToValue={(a: PickerChoice, b: PickerChoice) => a.value === b.value}
+              itemToStringLabel={(choice: PickerChoice) => choice.label}
               filter={fits}
               {...(query !== undefined && {
                 inputValue: query,
@@ -116,7 +116,7 @@ export const PickerPopover = (props: PickerPopoverProps) => {
                     className="menu max-h-72 min-w-0 overflow-auto overscroll-contain data-empty:hidden"
                     aria-label={label}
                   >
-                    {(choice: PickChoice) => (
+                    {(choice: PickerChoice<Value>) => (
                       <Combobox.Item
                         key={choice.value}
                         value={choice}

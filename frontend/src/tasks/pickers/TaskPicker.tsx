@@ -1,14 +1,15 @@
+// The pickers: a value for one field of one task or of several.
 import { codeOf } from '../../lib/codePart';
 import { lazyDialog } from '../../ui/lazyDialog';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
-export type PickField = 'status' | 'priority' | 'assignee' | 'tags';
+export type PickerField = 'status' | 'priority' | 'assignee' | 'tags';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
-  status: lazyDialog(codeOf(() => import('./StatusPicker'), 'StatusPicker')),
-  priority: lazyDialog(codeOf(() => import('./PriorityPicker'), 'PriorityPicker')),
+  status: lazyDialog(codeOf(() => import('./ChoicePickers'), 'StatusPicker')),
+  priority: lazyDialog(codeOf(() => import('./ChoicePickers'), 'PriorityPicker')),
   assignee: lazyDialog(codeOf(() => import('./AssigneePicker'), 'AssigneePicker')),
   tags: lazyDialog(codeOf(() => import('./TagsPicker'), 'TagsPicker')),
 } as const;
@@ -19,7 +20,7 @@ export const preloadPickers = (): void => {
 };
 
 /** The picker for a field of one task or of several, loaded when it is wanted. Mount it while it is open. */
-export const TaskPicker = ({ field, ...picker }: PickerProps & { field: PickField }) => {
+export const TaskPicker = ({ field, ...picker }: PickerProps & { field: PickerField }) => {
   const Picker = PICKERS[field];
   return <Picker {...picker} />;
 };

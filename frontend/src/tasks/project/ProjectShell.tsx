@@ -1,11 +1,11 @@
+// A project's page in its views, all of which can open a task and make one.
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../../projects/ProjectFrame';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
-import { NewTask } from '../new/NewTask';
+import { NewTask, useNewTask } from '../new/NewTask';
 import { OpenTask } from '../panel/OpenTask';
-import { useNewTask } from '../new/useNewTask';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
@@ -27,7 +27,7 @@ export const ProjectShell = ({
       {(projectId) => (
         <>
           {children(projectId, newTask.open)}
-          <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} projectId={projectId} />
+          <NewTask task={newTask} projectId={projectId} />
           <OpenTask />
         </>
       )}

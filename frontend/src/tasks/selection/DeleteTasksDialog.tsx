@@ -1,7 +1,7 @@
 import { tasksTexts } from '../../texts/tasks';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import type { AllChosen } from './selection';
-import { useDeleteTasks } from '../bulk/useDeleteTasks';
+import { useDeleteTasks } from '../bulk/useChangeTasks';
 
 interface DeleteTasksDialogProps {
   tasks: readonly { id: string; title: string }[];

@@ -7,7 +7,7 @@ import { codeOf } from '../../lib/codePart';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
-import type { PickField } from '../pickers/TaskPicker';
+import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from './selection';
 import type { TaskSelection } from './useTaskSelection';
 
@@ -29,11 +29,11 @@ interface Deleting {
 interface SelectionBarProps {
   selection: TaskSelection<ChosenTask>;
   /** The field whose picker is open, and where to open one. */
-  picking: PickField | null;
-  onPick: (field: PickField, anchor: Element) => void;
+  picking: PickerField | null;
+  onPick: (field: PickerField, anchor: Element) => void;
 }
 
-const FIELDS: readonly { field: PickField; label: string; icon: ReactNode }[] = [
+const FIELDS: readonly { field: PickerField; label: string; icon: ReactNode }[] = [
   {
     field: 'status',
     label: tasksTexts.fields.status,
