@@ -14,7 +14,7 @@ const { deleteTask: texts } = commandTexts;
 /** Asks before a task is deleted, and closes it if it is open. */
 export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { cache } = useApolloClient();
-  const [remove] = useDeleteTask();
+  const remove = useDeleteTask();
   const [, setParams] = useSearchParams();
   // As it was when it was asked: it goes from the cache before the dialog does.
   const [title] = useState(() => knownTask(cache, id)?.title);

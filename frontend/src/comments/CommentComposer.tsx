@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../session/SessionContext';
 import { commentsTexts } from '../texts/comments';
@@ -23,9 +24,8 @@ interface CommentComposerProps {
 export const CommentComposer = ({ taskId, projectId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
-  // The same words are the same comment: should it have arrived after all, it is not said twice.
-  const refusal = useRefusal(() => void submit());
-  const [addComment] = useAddComment();
+  const refusal = useRefusal();
+  const addComment = useAddComment();
   const attempt = useAttempt();
   const user = useCurrentUser();
 
@@ -50,19 +50,22 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
     }
   };
 
+  // The same words are the same comment: should it have arrived after all, it is not said twice.
+  useConnectionBack(refusal.isUnsent, () => void submit());
+
   const isLong = text.length > LIMITS.commentMax - 500;
   return (
     <div className="sticky bottom-0 print:hidden z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
       <Field
         label={commentsTexts.add.label}
         hideLabel
-        error={refusal.error}
+        error={refusal.message}
         {...(isLong && { counter: { length: text.length, max: LIMITS.commentMax } })}
       >
         <div
           className={cx(
             'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pr-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
-            refusal.error && 'border-danger',
+            refusal.message && 'border-danger',
           )}
         >
           <span className="flex h-8 items-center pointer-coarse:h-11">

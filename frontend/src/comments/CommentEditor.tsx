@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fields/fieldDraft';
 import { TextConflict } from '../tasks/fields/TextConflict';
 import { commentsTexts } from '../texts/comments';
@@ -26,8 +27,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
   const stored = comment.text;
   const key = editDraftKey(comment.id);
   const [draft, setDraft] = useState(() => keptDraft(key));
-  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
-  const refusal = useRefusal(() => refusal.clear());
+  const refusal = useRefusal();
   const [update, { loading }] = useUpdateComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -62,10 +62,12 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
       refusal.refuse(refused, commentsTexts.edit.failed);
     }
   };
+  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
+  useConnectionBack(refusal.isUnsent, refusal.clear);
 
   return (
     <div className="grid gap-2 py-1">
-      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : refusal.error}>
+      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : refusal.message}>
         <MentionTextArea
           ref={area}
           value={text}

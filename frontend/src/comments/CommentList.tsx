@@ -13,7 +13,7 @@ import type { Comment, useComments } from './useComments';
 /** What was said about a task, oldest first. */
 export const CommentList = (props: ReturnType<typeof useComments>) => {
   const { comments, members, error, loading, hasMore, loadMore, retry } = props;
-  const [remove] = useDeleteComment();
+  const remove = useDeleteComment();
   const [asked, setAsked] = useState<Comment | null>(null);
   const [asking, setAsking] = useState(false);
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { addCommentSchema } from '@contract/comments';
 import { errorText, isTransient, toAppError } from '../graphql/errors';
-import { useConnectionBack } from '../lib/useConnectionBack';
 
 interface Refusal {
   message: string | undefined;
@@ -12,12 +11,11 @@ interface Refusal {
 
 const NONE: Refusal = { message: undefined, isUnsent: false };
 
-/** What is wrong with the text of a comment, or why it could not be sent; `onBack` when the connection that was missing is back. */
-export const useRefusal = (onBack: () => void) => {
+/** What is wrong with the text of a comment, or why it could not be sent. */
+export const useRefusal = () => {
   const [refusal, setRefusal] = useState(NONE);
-  useConnectionBack(refusal.isUnsent, onBack);
   return {
-    error: refusal.message,
+    ...refusal,
     /** Is the text what the contract takes? Says what is wrong with it. */
     check: (text: string): boolean => {
       const { issues } = v.safeParse(v.pick(addCommentSchema, ['text']), { text });

@@ -16,12 +16,12 @@ interface NewComment {
 /** Says something about a task; it stands there at once. */
 export const useAddComment = () => {
   const { id: authorId, firstName, lastName, name, username, avatar } = useCurrentUser();
-  const [mutate, state] = useMutation(AddCommentDocument, {
+  const [mutate] = useMutation(AddCommentDocument, {
     update: (cache, { data }) => {
       if (data) addToTask(cache, data.addComment.comment);
     },
   });
-  const run = ({ projectId, ...input }: NewComment) => {
+  return ({ projectId, ...input }: NewComment) => {
     const now = new Date().toISOString();
     return mutate({
       variables: { input },
@@ -47,7 +47,6 @@ export const useAddComment = () => {
       },
     });
   };
-  return [run, state] as const;
 };
 
 /** Changes what one said. */
@@ -60,11 +59,10 @@ export const useUpdateComment = () => {
 
 /** Deletes a comment. */
 export const useDeleteComment = () => {
-  const [mutate, state] = useMutation(DeleteCommentDocument, {
+  const [mutate] = useMutation(DeleteCommentDocument, {
     update: (cache, { data }) => {
       if (data) removeComment(cache, data.deleteComment.commentId);
     },
   });
-  const run = (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
-  return [run, state] as const;
+  return (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
 };

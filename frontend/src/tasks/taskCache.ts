@@ -2,7 +2,6 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
 import { compareTasks, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
-import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
 
 /** The arguments that a list of tasks was asked for with. */
 export interface TaskListArgs {
@@ -31,7 +30,7 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 
 // Within an optimistic layer this reads the layer; outside it, what the server said and no more.
 const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
-  cache.readFragment({ id, fragment: TaskPlacementFragmentDoc });
+  cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
 const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
   cache.modify<{ tasks: StoredTasks }>({
@@ -113,7 +112,9 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
 
 /**
  * Shows a change of tasks before its answer: on a layer of its own over what the server last said, and in all lists, until
- * `cache.removeOptimistic(layer)` takes it exactly back. A task that is known in part only waits for the answer.
+ * `cache.removeOptimistic(layer)` takes it exactly back. When an earlier layer goes, the later ones are made anew, and a task
+ * may then be read with the patch in it: it makes no difference how often a patch is applied. A task that is known in part
+ * only waits for the answer.
  */
 export const showChange = (
   cache: ApolloCache,

@@ -30,26 +30,24 @@ export const useCreateTask = () => {
 
 /** Deletes a task and takes it out of every list. */
 export const useDeleteTask = () => {
-  const [mutate, state] = useMutation(DeleteTaskDocument, {
+  const [mutate] = useMutation(DeleteTaskDocument, {
     update: (cache, { data }) => {
       if (data) deleteTask(cache, data.deleteTask.taskId);
     },
   });
-  const run = (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
-  return [run, state] as const;
+  return (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
 };
 
 /** Changes or deletes up to 200 tasks in one act, and with it their places in the lists. */
 export const useBulkUpdateTasks = () => {
-  const [mutate, state] = useMutation(BulkUpdateTasksDocument, {
+  const [mutate] = useMutation(BulkUpdateTasksDocument, {
     update: (cache, { data }) => {
       if (!data) return;
       for (const task of data.bulkUpdateTasks.tasks) applyTask(cache, task);
       for (const id of data.bulkUpdateTasks.deletedIds) deleteTask(cache, id);
     },
   });
-  const run = (input: BulkUpdateTasksInput) => mutate({ variables: { input } });
-  return [run, state] as const;
+  return (input: BulkUpdateTasksInput) => mutate({ variables: { input } });
 };
 
 /** Somebody else has changed the same field since: nothing was sent, or the server refused it. */
@@ -75,7 +73,7 @@ const personOf = (cache: ApolloCache, userId: string | null): TaskFieldsFragment
 export const useUpdateTask = () => {
   const client = useApolloClient();
   const { cache } = client;
-  const [mutate, state] = useMutation(UpdateTaskDocument, {
+  const [mutate] = useMutation(UpdateTaskDocument, {
     update: (store, { data }) => {
       if (data) applyTask(store, data.updateTask.task);
     },
@@ -98,7 +96,7 @@ export const useUpdateTask = () => {
     }
   };
 
-  const run = async (input: UpdateTaskInput, base?: Partial<TaskValues>): Promise<void> => {
+  return async (input: UpdateTaskInput, base?: Partial<TaskValues>): Promise<void> => {
     const { id, version: _version, mutationId, ...changes } = input;
     const write = mutationId ?? newId();
     const patch = {
@@ -112,5 +110,4 @@ export const useUpdateTask = () => {
       cache.removeOptimistic(write);
     }
   };
-  return [run, state] as const;
 };

@@ -46,8 +46,8 @@ const patchOf =
  */
 export const useChangeTasks = () => {
   const { cache } = useApolloClient();
-  const [update] = useUpdateTask();
-  const [bulkUpdate] = useBulkUpdateTasks();
+  const update = useUpdateTask();
+  const bulkUpdate = useBulkUpdateTasks();
   const runBatches = useBatches();
 
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
@@ -74,7 +74,7 @@ export const useChangeTasks = () => {
 
 /** Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. */
 export const useDeleteTasks = () => {
-  const [bulkUpdate] = useBulkUpdateTasks();
+  const bulkUpdate = useBulkUpdateTasks();
   const runBatches = useBatches();
   return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
     const done = await runBatches(ids, all, {

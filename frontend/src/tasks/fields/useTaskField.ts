@@ -48,7 +48,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
   const [state, setState] = useState(() =>
     beginField(isText, isText ? (keptDraft(key) as FieldDraft<Value> | null) : null),
   );
-  const [update] = useUpdateTask();
+  const update = useUpdateTask();
 
   // An answer may come when more has been typed, or when the panel is closed.
   const latest = useRef(state);

@@ -69,7 +69,7 @@ interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
 
 /** A task that is there: its texts, its properties, what was said about it and done to it. */
 const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
-  const [remove] = useDeleteTask();
+  const remove = useDeleteTask();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const renderExtra = use(TaskExtraContext);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differing } from './textDiff';
+import { differing } from './TextConflict';
 
 it('finds where two texts differ, in whole words', () => {
   expect(
