@@ -11,12 +11,11 @@ import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
-import type { CardMoves } from './CardMenu';
+import type { CardPlace } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
 interface BoardCardProps {
-  task: BoardColumnTask;
-  moves: CardMoves;
+  place: CardPlace;
   /** The board is that of one project. */
   isOfProject: boolean;
   /** The landing line is drawn above or below this card. */
@@ -44,7 +43,7 @@ const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
 /** The button of a card's menu; the menu itself is loaded when it is first wanted. */
-const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {
+const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) => {
   const [wanted, want] = useWanted(CardMenu);
   const button = (
     <IconButton
@@ -56,11 +55,12 @@ const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) =
       <Ellipsis />
     </IconButton>
   );
-  return wanted ? <CardMenu moves={moves} trigger={button} /> : button;
+  return wanted ? <CardMenu {...place} trigger={button} /> : button;
 };
 
 /** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) => {
+export const BoardCard = ({ place, isOfProject, line }: BoardCardProps) => {
+  const { task } = place;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
@@ -92,14 +92,14 @@ export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) =>
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
-      {!isDragging && <CardMenuButton title={data.title} moves={moves} />}
+      {!isDragging && <CardMenuButton title={data.title} place={place} />}
       {line === 'below' && <Line className="bottom-[3px]" />}
     </div>
   );
 };
 
 /** The lifted card, which follows the pointer. */
-export const LiftedCard = ({ task, isOfProject }: Pick<BoardCardProps, 'task' | 'isOfProject'>) => {
+export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
   return (

@@ -14,9 +14,8 @@ import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
-import type { CardMoves } from './CardMenu';
 import { slotOf, type Placement } from './dropTarget';
-import type { BoardColumnData, BoardColumnTask } from './useBoard';
+import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
@@ -33,7 +32,7 @@ interface BoardColumnProps {
   /** A card was moved from its menu. */
   onMoved: (id: string) => void;
   onNewTask: (status: TaskStatus) => void;
-  loadMore: (status: TaskStatus, after: string | null) => Promise<void>;
+  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
 }
 
@@ -87,24 +86,6 @@ export const BoardColumn = (props: BoardColumnProps) => {
     return slot === tasks.length && index === slot - 1 ? 'below' : undefined;
   };
 
-  const movesOf = (task: BoardColumnTask, index: number): CardMoves => {
-    const moved = (move: () => void) => (): void => {
-      move();
-      onMoved(task.id);
-    };
-    const to = (place: number) => moved(() => moves.toPlace(task, { status, index: place }));
-    return {
-      status,
-      isFirst: index === 0,
-      isLast: index === tasks.length - 1 && !hasMore,
-      toStatus: (other) => moved(() => moves.toEnd(task, other))(),
-      toTop: to(0),
-      toBottom: moved(() => moves.toEnd(task, status)),
-      ...(index > 0 && { up: to(index - 1) }),
-      ...(index < tasks.length - 1 && { down: to(index + 1) }),
-    };
-  };
-
   return (
     <section
       ref={setNodeRef}
@@ -155,10 +136,9 @@ export const BoardColumn = (props: BoardColumnProps) => {
               {(task, index) => (
                 <BoardCard
                   key={task.id}
-                  task={task}
                   isOfProject={isOfProject}
                   line={lineAt(index)}
-                  moves={movesOf(task, index)}
+                  place={{ task, index, column, moves, onMoved }}
                 />
               )}
             </Virtualizer>

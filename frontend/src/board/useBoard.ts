@@ -65,9 +65,8 @@ export const useBoard = (projectId?: string) => {
   const columns = data
     ? arrangeColumns({ TODO: data.todo, IN_PROGRESS: data.inProgress, IN_REVIEW: data.inReview, DONE: data.done })
     : null;
-  const loadMore = async (status: TaskStatus, after: string | null): Promise<void> => {
-    // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
-    await fetchMore({ query: BoardColumnPageDocument, variables: { ...variables, status, after } });
-  };
+  // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
+  const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> =>
+    fetchMore({ query: BoardColumnPageDocument, variables: { ...variables, status, after } });
   return { columns, error, loading, refetch, loadMore };
 };

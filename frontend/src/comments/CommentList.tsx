@@ -19,10 +19,7 @@ export const CommentList = (props: ReturnType<typeof useComments>) => {
 
   if (!comments) {
     return error && !loading ? (
-      <ErrorState
-        message={errorText(error, commentsTexts.fetchFailed)}
-        onRetry={() => void retry().catch(() => undefined)}
-      />
+      <ErrorState message={errorText(error, commentsTexts.fetchFailed)} onRetry={retry} />
     ) : (
       <div className="grid place-items-center py-6">
         <Spinner />

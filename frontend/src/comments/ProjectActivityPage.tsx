@@ -13,7 +13,7 @@ import { TaskLink } from '../tasks/TaskLink';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { ErrorState } from '../ui/ErrorState';
-import { activitySentences } from './activityText';
+import { activitySentences } from './historyText';
 import { ProjectActivityDocument, type ProjectActivityQuery } from './ProjectActivityPage.generated';
 import { Sentences } from './Sentences';
 import { useReadAgain } from './useReadAgain';
@@ -47,38 +47,27 @@ const ActivityRow = ({ line, nameOf }: ActivityRowProps) => {
   );
 };
 
-/** What a project's log holds, the latest first. */
-const useActivity = (projectId: string) => {
+/** Everything that happened in a project, day by day. */
+const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId },
   });
-  const project = data?.project;
   // Each write to the project is one more line.
-  const readAgain = useReadAgain(project?.revision, refetch);
-  const after = project?.activity.pageInfo.endCursor;
-  return {
-    activity: project?.activity ?? null,
-    error,
-    loading,
-    retry: readAgain,
-    loadMore: async (): Promise<void> => {
-      await fetchMore({ variables: { after } });
-    },
-  };
-};
-
-/** Everything that happened in a project, day by day. */
-const ProjectActivity = ({ projectId }: { projectId: string }) => {
-  const { activity, error, loading, retry, loadMore } = useActivity(projectId);
-  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
+  const readAgain = useReadAgain(data?.project?.revision, refetch);
+  const activity = data?.project?.activity;
+  const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
   const now = useNow();
-  const members = data?.project?.members.nodes;
+  const members = withMembers?.project?.members.nodes;
   const nameOf = (userId: string): string =>
     members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody;
 
   if (!activity && error && !loading) {
     return (
-      <ErrorState className="flex-1" message={errorText(error, commentsTexts.activityFetchFailed)} onRetry={retry} />
+      <ErrorState
+        className="flex-1"
+        message={errorText(error, commentsTexts.activityFetchFailed)}
+        onRetry={readAgain}
+      />
     );
   }
   return (
@@ -95,7 +84,9 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
               </ul>
             </section>
           ))}
-          {activity.pageInfo.hasNextPage && <ShowMore loadMore={loadMore} />}
+          {activity.pageInfo.hasNextPage && (
+            <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
+          )}
         </>
       ) : (
         <RowsSkeleton />

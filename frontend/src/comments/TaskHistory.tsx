@@ -51,13 +51,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
           </li>
         ))}
       </ul>
-      {pageInfo.hasNextPage && (
-        <ShowMore
-          loadMore={async () => {
-            await fetchMore({ variables: { after: pageInfo.endCursor } });
-          }}
-        />
-      )}
+      {pageInfo.hasNextPage && <ShowMore loadMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
     </>
   );
 };

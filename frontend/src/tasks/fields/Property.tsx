@@ -5,7 +5,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { FieldContext } from '../../ui/FieldContext';
 import { SpinnerMark } from '../../ui/Spinner';
 import type { TaskPanelQuery } from '../panel/TaskPanel.generated';
-import { FieldConflict } from './FieldConflict';
+import { FieldConflict } from './TextConflict';
 import type { TaskFieldEdit } from './useTaskField';
 
 export type OpenedTask = NonNullable<TaskPanelQuery['task']>;

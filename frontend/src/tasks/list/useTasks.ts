@@ -100,8 +100,6 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
       loadingMore.current = { after, page };
       return page;
     },
-    retry: async (): Promise<void> => {
-      await refetch();
-    },
+    retry: (): void => void refetch().catch(() => undefined),
   };
 };

@@ -6,7 +6,7 @@ import { uiTexts } from '../../texts/ui';
 import { Button } from '../../ui/Button';
 import { notify } from '../../ui/notify';
 import { FieldFault, Saving, type TaskEditProps } from '../fields/Property';
-import { FieldConflict } from '../fields/FieldConflict';
+import { FieldConflict } from '../fields/TextConflict';
 import { GrowingText } from './GrowingText';
 import { useTaskField } from '../fields/useTaskField';
 

@@ -18,8 +18,6 @@ interface ChosenTask {
   title: string;
 }
 
-const NOTHING: readonly ChosenTask[] = [];
-
 interface Deleting {
   tasks: readonly ChosenTask[];
   all: AllChosen | null;
@@ -55,7 +53,7 @@ const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:
 /** What can be done to the tasks that are selected; floats above the foot of the list. */
 export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) => {
   const { chosen, all, count, offered } = selection;
-  const [deleting, setDeleting] = useState<Deleting>({ tasks: NOTHING, all: null, open: false });
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
   const selected = tasksTexts.select.count(count);
   return (
     <div className="pointer-events-none sticky print:hidden bottom-11 z-20 pointer-coarse:bottom-14 flex h-0 items-end justify-center px-2 md:bottom-13">
@@ -107,13 +105,8 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
           <X />
         </IconButton>
       </div>
-      {(deleting.tasks.length > 0 || deleting.all) && (
-        <DeleteTasksDialog
-          tasks={deleting.tasks}
-          all={deleting.all}
-          open={deleting.open}
-          onOpenChange={(open) => setDeleting((now) => ({ ...now, open }))}
-        />
+      {deleting && (
+        <DeleteTasksDialog {...deleting} onOpenChange={(open) => setDeleting((now) => now && { ...now, open })} />
       )}
     </div>
   );
