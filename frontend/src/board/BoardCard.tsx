@@ -1,17 +1,21 @@
 import { useDraggable } from '@dnd-kit/core';
 import { useFragment } from '@apollo/client/react';
+import { Ellipsis } from 'lucide-react';
+import { codeOf } from '../lib/codePart';
 import { cx } from '../lib/cx';
 import { cardClass } from '../projects/cardClass';
-import { TaskCardFragmentDoc, type TaskCardFragment } from '../tasks/TaskCard.generated';
+import { TaskCardFragmentDoc } from '../tasks/TaskCard.generated';
 import { TaskCardBody } from '../tasks/TaskCardBody';
 import { TaskLink } from '../tasks/TaskLink';
-import { CardMenuButton } from './CardMenuButton';
-import type { CardMoves } from './CardMenu';
+import { boardTexts } from '../texts/board';
+import { IconButton } from '../ui/IconButton';
+import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { useWanted } from '../ui/useWanted';
+import type { CardPlace } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
 interface BoardCardProps {
-  task: BoardColumnTask;
-  moves: CardMoves;
+  place: CardPlace;
   /** The board is that of one project. */
   isOfProject: boolean;
   /** The landing line is drawn above or below this card. */
@@ -30,8 +34,33 @@ const Line = ({ className }: { className: string }) => (
   />
 );
 
+const CardMenu = lazyPart(
+  codeOf(() => import('./CardMenu'), 'CardMenu'),
+  SilentlyFailed,
+);
+
+const buttonClass =
+  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
+
+/** The button of a card's menu; the menu itself is loaded when it is first wanted. */
+const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) => {
+  const [wanted, want] = useWanted(CardMenu);
+  const button = (
+    <IconButton
+      label={boardTexts.card.move(title)}
+      size="sm"
+      className={buttonClass}
+      {...(!wanted && { onClick: want })}
+    >
+      <Ellipsis />
+    </IconButton>
+  );
+  return wanted ? <CardMenu {...place} trigger={button} /> : button;
+};
+
 /** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) => {
+export const BoardCard = ({ place, isOfProject, line }: BoardCardProps) => {
+  const { task } = place;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
@@ -63,22 +92,25 @@ export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) =>
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
-      {!isDragging && <CardMenuButton title={data.title} moves={moves} />}
+      {!isDragging && <CardMenuButton title={data.title} place={place} />}
       {line === 'below' && <Line className="bottom-[3px]" />}
     </div>
   );
 };
 
 /** The lifted card, which follows the pointer. */
-export const LiftedCard = ({ task, isOfProject }: Pick<BoardCardProps, 'task' | 'isOfProject'>) => {
+export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  return complete ? <LiftedBody task={data} isOfProject={isOfProject} /> : null;
+  if (!complete) return null;
+  return (
+    <article
+      className={cx(
+        cardClass,
+        cardSpace,
+        'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]',
+      )}
+    >
+      <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
+    </article>
+  );
 };
-
-const LiftedBody = ({ task, isOfProject }: { task: TaskCardFragment; isOfProject: boolean }) => (
-  <article
-    className={cx(cardClass, cardSpace, 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
-  >
-    <TaskCardBody task={task} isOfProject={isOfProject} title={task.title} />
-  </article>
-);

@@ -18,7 +18,7 @@ interface BoardColumnsProps {
   /** All of it is of one project. */
   isOfProject: boolean;
   columns: readonly BoardColumnData[];
-  loadMore: (status: TaskStatus, after: string | null) => Promise<void>;
+  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
 }
 

@@ -5,42 +5,53 @@ import { STATUS_LABELS } from '../lib/text';
 import { boardTexts } from '../texts/board';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu';
 import { StatusIcon } from '../ui/StatusIcon';
+import type { BoardColumnData, BoardColumnTask } from './useBoard';
+import type { BoardMoves } from './useBoardMoves';
 
-/** Where a card can go without being dragged. */
-export interface CardMoves {
-  status: TaskStatus;
-  isFirst: boolean;
-  isLast: boolean;
-  toStatus: (status: TaskStatus) => void;
-  toTop: () => void;
-  toBottom: () => void;
-  /** Absent at the ends of what is loaded. */
-  up?: () => void;
-  down?: () => void;
+/** A card's place, and how it can be moved from there without being dragged. */
+export interface CardPlace {
+  task: BoardColumnTask;
+  index: number;
+  column: BoardColumnData;
+  moves: BoardMoves;
+  /** It was moved from its menu. */
+  onMoved: (id: string) => void;
 }
 
-/** Moving a card by pressing instead of dragging. */
-export const CardMenu = ({ moves, trigger }: { moves: CardMoves; trigger: ReactElement }) => (
-  <Menu defaultOpen align="end" trigger={trigger}>
-    <MenuGroup label={boardTexts.card.moveTo}>
-      {TASK_STATUSES.filter((status) => status !== moves.status).map((status) => (
-        <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => moves.toStatus(status)}>
-          {STATUS_LABELS[status]}
-        </MenuItem>
-      ))}
-    </MenuGroup>
-    <MenuSeparator />
-    <MenuItem icon={<ArrowUpToLine />} disabled={moves.isFirst} onSelect={moves.toTop}>
-      {boardTexts.card.toTop}
-    </MenuItem>
-    <MenuItem icon={<ArrowUp />} disabled={!moves.up} onSelect={() => moves.up?.()}>
-      {boardTexts.card.up}
-    </MenuItem>
-    <MenuItem icon={<ArrowDown />} disabled={!moves.down} onSelect={() => moves.down?.()}>
-      {boardTexts.card.down}
-    </MenuItem>
-    <MenuItem icon={<ArrowDownToLine />} disabled={moves.isLast} onSelect={moves.toBottom}>
-      {boardTexts.card.toBottom}
-    </MenuItem>
-  </Menu>
-);
+/** Moving a card by pressing instead of dragging, as far as the column is loaded. */
+export const CardMenu = ({ task, index, column, moves, onMoved, trigger }: CardPlace & { trigger: ReactElement }) => {
+  const { status, tasks, hasMore } = column;
+  const last = tasks.length - 1;
+  const toPlace = (place: number): void => {
+    moves.toPlace(task, { status, index: place });
+    onMoved(task.id);
+  };
+  const toEnd = (other: TaskStatus): void => {
+    moves.toEnd(task, other);
+    onMoved(task.id);
+  };
+  return (
+    <Menu defaultOpen align="end" trigger={trigger}>
+      <MenuGroup label={boardTexts.card.moveTo}>
+        {TASK_STATUSES.filter((other) => other !== status).map((other) => (
+          <MenuItem key={other} icon={<StatusIcon status={other} />} onSelect={() => toEnd(other)}>
+            {STATUS_LABELS[other]}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<ArrowUpToLine />} disabled={index === 0} onSelect={() => toPlace(0)}>
+        {boardTexts.card.toTop}
+      </MenuItem>
+      <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => toPlace(index - 1)}>
+        {boardTexts.card.up}
+      </MenuItem>
+      <MenuItem icon={<ArrowDown />} disabled={index >= last} onSelect={() => toPlace(index + 1)}>
+        {boardTexts.card.down}
+      </MenuItem>
+      <MenuItem icon={<ArrowDownToLine />} disabled={index === last && !hasMore} onSelect={() => toEnd(status)}>
+        {boardTexts.card.toBottom}
+      </MenuItem>
+    </Menu>
+  );
+};

@@ -2,17 +2,6 @@ import { TASK_STATUSES } from '@contract/enums';
 import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
-const STEPS: Readonly<Record<string, 'up' | 'down' | 'left' | 'right' | 'first' | 'last'>> = {
-  ArrowUp: 'up',
-  k: 'up',
-  ArrowDown: 'down',
-  j: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  Home: 'first',
-  End: 'last',
-};
-
 /** The first card in the given direction that stands beside the card; columns without cards are passed over. */
 const beside = (
   view: BoardView,
@@ -42,22 +31,24 @@ export const cardAtKey = (
   id: string,
   key: string,
 ): string | null | undefined => {
-  const step = STEPS[key];
-  if (step === undefined) return undefined;
   const at = columns.findIndex(({ tasks }) => tasks.some((task) => task.id === id));
   const tasks = columns[at]?.tasks ?? [];
   const index = tasks.findIndex((task) => task.id === id);
-  switch (step) {
-    case 'up':
+  switch (key) {
+    case 'ArrowUp':
+    case 'k':
       return tasks[index - 1]?.id ?? null;
-    case 'down':
+    case 'ArrowDown':
+    case 'j':
       return tasks[index + 1]?.id ?? null;
-    case 'first':
+    case 'Home':
       return tasks[0]?.id ?? null;
-    case 'last':
+    case 'End':
       return tasks.at(-1)?.id ?? null;
-    case 'left':
-    case 'right':
-      return beside(view, columns, id, at, step === 'left' ? -1 : 1) ?? null;
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return beside(view, columns, id, at, key === 'ArrowLeft' ? -1 : 1) ?? null;
+    default:
+      return undefined;
   }
 };

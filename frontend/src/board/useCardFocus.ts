@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { taskLinkOf } from '../tasks/taskUrl';
 
 /** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
 const AFTER_OTHERS_MS = 50;
@@ -10,7 +11,7 @@ const cardOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;
 
 const focusLink = (id: string): void => {
-  const link = document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`);
+  const link = taskLinkOf(id);
   link?.focus({ preventScroll: true });
   link?.closest('[data-card]')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 };

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { knownTask } from '../tasks/taskCache';
-import { useDeleteTask } from '../tasks/useDeleteTask';
+import { useDeleteTask } from '../tasks/useTaskWrites';
 import { commandTexts } from '../texts/command';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
@@ -14,7 +14,7 @@ const { deleteTask: texts } = commandTexts;
 /** Asks before a task is deleted, and closes it if it is open. */
 export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { cache } = useApolloClient();
-  const [remove] = useDeleteTask();
+  const remove = useDeleteTask();
   const [, setParams] = useSearchParams();
   // As it was when it was asked: it goes from the cache before the dialog does.
   const [title] = useState(() => knownTask(cache, id)?.title);

@@ -7,22 +7,19 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
 import { CommentItem } from './CommentItem';
-import { useDeleteComment } from './useDeleteComment';
+import { useDeleteComment } from './useCommentWrites';
 import type { Comment, useComments } from './useComments';
 
 /** What was said about a task, oldest first. */
 export const CommentList = (props: ReturnType<typeof useComments>) => {
   const { comments, members, error, loading, hasMore, loadMore, retry } = props;
-  const [remove] = useDeleteComment();
+  const remove = useDeleteComment();
   const [asked, setAsked] = useState<Comment | null>(null);
   const [asking, setAsking] = useState(false);
 
   if (!comments) {
     return error && !loading ? (
-      <ErrorState
-        message={errorText(error, commentsTexts.fetchFailed)}
-        onRetry={() => void retry().catch(() => undefined)}
-      />
+      <ErrorState message={errorText(error, commentsTexts.fetchFailed)} onRetry={retry} />
     ) : (
       <div className="grid place-items-center py-6">
         <Spinner />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activitySentences, type ActivityLine } from './activityText';
+import { activitySentences, type ActivityLine } from './historyText';
 
 const told = (line: Partial<ActivityLine>) =>
   activitySentences(

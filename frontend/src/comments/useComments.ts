@@ -22,11 +22,7 @@ export const useComments = (taskId: string) => {
     error,
     loading,
     hasMore: page?.hasNextPage ?? false,
-    loadMore: async (): Promise<void> => {
-      await fetchMore({ variables: { after: page?.endCursor } });
-    },
-    retry: async (): Promise<void> => {
-      await refetch();
-    },
+    loadMore: (): Promise<unknown> => fetchMore({ variables: { after: page?.endCursor } }),
+    retry: (): void => void refetch().catch(() => undefined),
   };
 };

@@ -4,7 +4,7 @@ import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 
 interface ShowMoreProps {
-  loadMore: () => Promise<void>;
+  loadMore: () => Promise<unknown>;
 }
 
 /** Stands at the end of a list that has further pages: loads the next one when it comes into view, or when pressed. */

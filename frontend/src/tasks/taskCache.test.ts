@@ -1,10 +1,11 @@
 import { gql, type InMemoryCache } from '@apollo/client';
+import { print } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import type { ListedTask } from '@contract/taskList';
 import { makeCache } from '../graphql/client';
-import { applyTask, countTask, removeTask } from './taskCache';
-import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
+import { applyTask, countTask, removeTask, showChange } from './taskCache';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
+import { taskFixture } from './taskFixture';
 
 const LIST = gql`
   query List($filter: TaskFilter, $orderBy: TaskOrder) {
@@ -16,42 +17,15 @@ const LIST = gql`
       }
       nodes {
         id
-        title
-        description
-        status
-        priority
-        dueDate
-        tags
-        rank
-        version
-        createdAt
-        updatedAt
-        projectId
-        creatorId
-        assigneeId
+        ...TaskFields
       }
     }
   }
+  ${print(TaskFieldsFragmentDoc)}
 `;
 
-const task = (id: string, status: TaskStatus, rank: string, more: Partial<ListedTask> = {}) => ({
-  __typename: 'Task' as const,
-  id,
-  title: `Task ${id}`,
-  description: '',
-  status,
-  priority: 'MEDIUM' as const,
-  dueDate: null,
-  tags: [],
-  rank,
-  version: 1,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  projectId: 'p1',
-  creatorId: 'me',
-  assigneeId: null,
-  ...more,
-});
+const task = (id: string, status: TaskStatus, rank: string, more: Partial<TaskFieldsFragment> = {}) =>
+  taskFixture({ id, title: `Task ${id}`, status, rank, priority: 'MEDIUM', projectId: 'p1', creatorId: 'me', ...more });
 
 type Row = ReturnType<typeof task>;
 interface ListData {
@@ -89,7 +63,7 @@ const recent = { filter: { involving: 'me' }, orderBy: 'UPDATED_DESC' };
 const change = (id: string, fields: Partial<Pick<Row, 'status' | 'rank'>>): void => {
   const fragment = {
     id: `Task:${id}`,
-    fragment: TaskPlacementFragmentDoc,
+    fragment: TaskFieldsFragmentDoc,
   };
   const before = cache.readFragment({ ...fragment, optimistic: true });
   if (before) cache.writeFragment({ ...fragment, data: { ...before, ...fields } });
@@ -184,19 +158,6 @@ describe('applyTask', () => {
     expect(list(column('TODO'))).toEqual(['abc', 3]);
   });
 
-  it('is undone with the optimistic layer it was applied in', () => {
-    cache.recordOptimisticTransaction((layer) => {
-      const fragment = { id: 'Task:b', fragment: TaskPlacementFragmentDoc };
-      const before = layer.readFragment(fragment);
-      if (before) layer.writeFragment({ ...fragment, data: { ...before, status: 'DONE' } });
-      applyTask(layer, { id: 'b' });
-    }, 'move');
-    expect(list(column('DONE'))).toEqual(['bd', 2]);
-    cache.removeOptimistic('move');
-    expect(list(column('TODO'))).toEqual(['abc', 3]);
-    expect(list(column('DONE'))).toEqual(['d', 1]);
-  });
-
   it('keeps a newer move when the answer to an older one arrives late', () => {
     put(column('DONE'), [task('b', 'DONE', 'a1', { title: 'new' })]);
     cache.writeQuery({
@@ -236,5 +197,49 @@ describe('removeTask', () => {
     expect(list(column('TODO'))).toEqual(['ac', 2]);
     expect(list(column('DONE'))).toEqual(['d', 1]);
     expect(cache.extract()['Task:b']).toBeUndefined();
+  });
+});
+
+describe('showChange', () => {
+  it('shows a change in all lists at once, and takes it exactly back', () => {
+    const before = cache.extract();
+    showChange(cache, ['b'], () => ({ status: 'DONE', rank: 'a1' }), 'move');
+    expect(list(column('TODO'))).toEqual(['ac', 2]);
+    expect(list(column('DONE'))).toEqual(['bd', 2]);
+    cache.removeOptimistic('move');
+    expect(list(column('TODO'))).toEqual(['abc', 3]);
+    expect(list(column('DONE'))).toEqual(['d', 1]);
+    expect(cache.extract()).toEqual(before);
+  });
+
+  it('changes each of several tasks from what is shown of it, changes that are under way included', () => {
+    const tags = (id: string) =>
+      cache.readFragment({ id: `Task:${id}`, fragment: TaskFieldsFragmentDoc, optimistic: true })?.tags;
+    showChange(cache, ['a'], () => ({ tags: ['one'] }), 'first');
+    showChange(cache, ['a', 'b'], (now) => ({ tags: [...new Set([...now.tags, 'two'])] }), 'second');
+    expect([tags('a'), tags('b')]).toEqual([['one', 'two'], ['two']]);
+    // What the earlier one was made of is gone, and the later one is made anew.
+    cache.removeOptimistic('first');
+    expect([tags('a'), tags('b')]).toEqual([['two'], ['two']]);
+  });
+
+  it('brings what was changed to the top of the tasks last touched', () => {
+    put(recent, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
+    showChange(cache, ['b'], () => ({ title: 'Told' }), 'title');
+    expect(list(recent)).toEqual(['ba', 2]);
+  });
+
+  it('leaves a task alone that is known in part, and goes on with the others', () => {
+    const part = gql`
+      fragment Part on Task {
+        id
+        title
+      }
+    `;
+    cache.writeFragment({ id: 'Task:x', fragment: part, data: { __typename: 'Task', id: 'x', title: 'Heard of' } });
+    showChange(cache, ['x', 'b'], () => ({ status: 'DONE' }), 'both');
+    expect(list(column('DONE'))).toEqual(['bd', 2]);
+    expect(cache.extract(true)['Task:x']).toMatchObject({ title: 'Heard of' });
+    expect(cache.extract(true)['Task:x']).not.toHaveProperty('status');
   });
 });

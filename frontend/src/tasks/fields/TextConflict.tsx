@@ -1,11 +1,38 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@apollo/client/react';
 import { GitMerge } from 'lucide-react';
+import { formatMoment } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
-import { differing, type DiffParts } from './textDiff';
+import { TaskLastChangesDocument } from './TaskLastChanges.generated';
+import type { TaskField } from './taskValues';
+import type { TaskFieldEdit } from './useTaskField';
 
 const both = projectsTexts.conflict;
+
+/** A text in three: where it agrees with the other one, where it differs, where it agrees again. */
+type DiffParts = readonly [before: string, own: string, after: string];
+
+const words = (text: string): string[] => text.split(/(\s+)/u);
+
+/** Where two texts differ, in whole words. */
+export const differing = (mine: string, theirs: string): { mine: DiffParts; theirs: DiffParts } => {
+  const a = words(mine);
+  const b = words(theirs);
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const cut = (list: string[]): DiffParts => [
+    list.slice(0, start).join(''),
+    list.slice(start, list.length - end).join(''),
+    list.slice(list.length - end).join(''),
+  ];
+  return { mine: cut(a), theirs: cut(b) };
+};
 
 const Version = ({ who, note, parts }: { who: string; note: string | null; parts: DiffParts }) => {
   const [before, own, after] = parts;
@@ -81,5 +108,46 @@ export const TextConflict = (props: TextConflictProps) => {
         )}
       </div>
     </section>
+  );
+};
+
+interface Author {
+  name: string | undefined;
+  at: string | null;
+}
+
+/** Who has changed this field last. */
+const useAuthor = (taskId: string, field: TaskField): Author => {
+  const { data } = useQuery(TaskLastChangesDocument, {
+    variables: { id: taskId },
+    // The task's history, where it is shown, is read in pages of its own.
+    fetchPolicy: 'no-cache',
+  });
+  const change = data?.task?.history.nodes.find(({ fields }) => Object.hasOwn(fields, field));
+  return { name: change?.actor?.name, at: change?.at ?? null };
+};
+
+interface FieldConflictProps {
+  field: Pick<TaskFieldEdit<unknown>, 'taskId' | 'name' | 'keepMine' | 'undo'>;
+  mine: string;
+  theirs: string;
+  onKeepBoth?: (() => void) | undefined;
+}
+
+/** Somebody else has changed the same field: both texts and the choice between them. */
+export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
+  const { name, at } = useAuthor(field.taskId, field.name);
+  const now = useNow();
+  const { label, changedBy } = tasksTexts.conflict[field.name];
+  return (
+    <TextConflict
+      {...texts}
+      onKeepMine={field.keepMine}
+      onTakeTheirs={field.undo}
+      label={label}
+      title={changedBy(name ?? tasksTexts.somebody)}
+      who={name ?? projectsTexts.conflict.theirs}
+      when={at && formatMoment(at, now)}
+    />
   );
 };

@@ -2,15 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
-import { preloadPickers } from '../pick/TaskPicker';
-import type { TaskSelection } from '../select/useTaskSelection';
+import { preloadPickers } from '../pickers/TaskPicker';
+import type { TaskSelection } from '../selection/useTaskSelection';
+import type { TaskItemProps } from './ChooseBox';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from './taskFilters';
-import type { TaskItemProps } from './TaskItemProps';
 import { TaskRows } from './TaskRows';
 import { TaskRow, TaskTable } from './TaskTable';
-import { useTaskFocus } from './useTaskFocus';
-import { useTaskKeys } from '../useTaskKeys';
+import { useTaskNavigation } from './useTaskNavigation';
 import type { TaskListNode } from './useTasks';
 
 interface TaskListProps {
@@ -37,8 +36,13 @@ export const TaskList = (props: TaskListProps) => {
   const { tasks, view, count, orderBy, onSort, selection, isChoosing, list, onNearEnd } = props;
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
-  const order = tasks.map(({ id }) => id);
-  const { current, focusAt, onFocus, onBlur } = useTaskFocus(box, order);
+  const perLine = view === 'list' ? 1 : columns;
+  const { current, onFocus, onBlur, onKeyDown } = useTaskNavigation(box, {
+    order: tasks.map(({ id }) => id),
+    columns: perLine,
+    isChosen: selection.has,
+    choose: selection.choose,
+  });
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -52,17 +56,6 @@ export const TaskList = (props: TaskListProps) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, [view]);
-
-  const perLine = view === 'list' ? 1 : columns;
-  const at = (index: number): string => order[index] ?? '';
-  const onKeyDown = useTaskKeys({
-    current,
-    count: tasks.length,
-    columns: perLine,
-    focusAt,
-    isChosen: (index) => selection.has(at(index)),
-    choose: (index, isRange) => selection.choose(at(index), isRange),
-  });
 
   const showsBox = isChoosing || selection.count > 0;
   const itemProps = (task: TaskListNode, index: number): TaskItemProps => ({

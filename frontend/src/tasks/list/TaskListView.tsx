@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../graphql/errors';
+import { ShowMore } from '../../projects/ShowMore';
+import { tasksTexts } from '../../texts/tasks';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
+import type { AllChosen } from '../selection/selection';
+import { SelectionBar } from '../selection/SelectionBar';
+import { useTaskSelection } from '../selection/useTaskSelection';
+import { isFiltered } from './taskFilters';
+import { TaskList } from './TaskList';
+import { TaskListFooter } from './TaskListFooter';
+import { TasksSkeleton } from './TasksSkeleton';
+import { TaskTools } from './TaskTools';
+import { useTaskFilters } from './useTaskFilters';
+import { useTasks, type TaskListNode } from './useTasks';
+
+/** A picker that is open: for which tasks, and where. */
+interface Picking {
+  field: PickerField;
+  tasks: readonly TaskListNode[];
+  all: AllChosen | null;
+  anchor: Element;
+}
+
+interface TaskListViewProps {
+  /** It is the list of one project. */
+  projectId?: string;
+  newTaskButton: ReactNode;
+}
+
+/** Before anything is loaded; one and the same, so that what depends on it stands still. */
+const NO_TASKS: readonly TaskListNode[] = [];
+
+/** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
+export const TaskListView = ({ projectId, newTaskButton }: TaskListViewProps) => {
+  const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
+  const filters = projectId === undefined ? chosen : { ...chosen, projectId };
+  const page = useTasks(filters, typed, projectId);
+  const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
+  const tasks = page.tasks ?? NO_TASKS;
+  const selection = useTaskSelection({ tasks, filter, count, hasMore });
+  const [isChoosing, setChoosing] = useState(false);
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const pick = (field: PickerField, anchor: Element): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor
+        ? null
+        : { field, anchor, tasks: selection.chosen, all: selection.all },
+    );
+
+  /** What stands in the place of tasks, where there are none. */
+  const instead = (): ReactNode => {
+    if (error && !loading) {
+      return <ErrorState className="flex-1" message={errorText(error, tasksTexts.fetchFailed)} onRetry={retry} />;
+    }
+    if (!page.tasks || isIncomplete || loading) {
+      return (
+        <div className="flex-1">
+          <TasksSkeleton view={filters.view} />
+        </div>
+      );
+    }
+    // Of a list that is a project's, the project is no filter.
+    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectId: '' }) }) ? (
+      <EmptyState
+        className="flex-1"
+        title={tasksTexts.noneFound.title}
+        text={tasksTexts.noneFound.text}
+        action={<Button onClick={clear}>{tasksTexts.noneFound.clear}</Button>}
+      />
+    ) : (
+      <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
+    );
+  };
+  const { orderBy, view, status, priority, assignee, overdue } = filters;
+
+  return (
+    <>
+      <TaskTools
+        filters={filters}
+        isOfProject={projectId !== undefined}
+        typed={typed}
+        people={tasks.flatMap((task) => task.assignee ?? [])}
+        onType={setTyped}
+        onChange={change}
+      />
+      {tasks.length === 0 ? (
+        instead()
+      ) : (
+        <>
+          <div className="flex-1">
+            <TaskList
+              tasks={tasks}
+              view={view}
+              count={count}
+              orderBy={orderBy}
+              onSort={(next) => change({ orderBy: next })}
+              selection={selection}
+              isChoosing={isChoosing}
+              list={[typed.trim(), status, priority, filters.projectId, assignee, overdue, orderBy].join(' ')}
+              onNearEnd={() => void loadMore().catch(() => undefined)}
+            />
+            {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
+            {hasMore && <ShowMore loadMore={loadMore} />}
+          </div>
+          {selection.count > 0 && <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />}
+          {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
+        </>
+      )}
+      <TaskListFooter
+        count={count}
+        total={total}
+        isEmpty={tasks.length === 0}
+        isChoosing={isChoosing}
+        onChoosingChange={(next) => {
+          setChoosing(next);
+          if (!next) selection.clear();
+        }}
+      />
+    </>
+  );
+};
