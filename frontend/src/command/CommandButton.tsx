@@ -3,8 +3,7 @@ import { cx } from '../lib/cx';
 import { commandTexts } from '../texts/command';
 import { IconButton } from '../ui/IconButton';
 import { useCommandState } from './CommandContext';
-import { ariaKeys } from './keyNames';
-import { Keys } from './Keys';
+import { ariaKeys, Keys } from './Keys';
 import { findTarget } from './taskTarget';
 
 const KEYS = '$mod+k';

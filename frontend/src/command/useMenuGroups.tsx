@@ -5,6 +5,7 @@ import { matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
 import { commandTexts } from '../texts/command';
+import { projectsTexts } from '../texts/projects';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandContext';
@@ -52,7 +53,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
             <ProjectDot color={color} />
           </span>
         ),
-        side: texts.memberCount(memberCount),
+        side: projectsTexts.memberCount(memberCount),
         run: () => void navigate(`/projects/${id}`),
       })),
   };

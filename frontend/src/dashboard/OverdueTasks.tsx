@@ -1,6 +1,5 @@
 import { useFragment } from '@apollo/client/react';
 import { Clock } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { formatMoment } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
@@ -42,11 +41,7 @@ export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
     <Section
       title={dashboardTexts.overdue.title}
       note={number(overdue.totalCount)}
-      more={
-        <Link to={OVERDUE_TASKS} className="rounded-xs hover:text-ink" aria-label={dashboardTexts.overdue.viewAll}>
-          {dashboardTexts.viewAll}
-        </Link>
-      }
+      all={{ to: OVERDUE_TASKS, label: dashboardTexts.overdue.viewAll }}
       className="mb-9"
     >
       <ul>

@@ -1,6 +1,7 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { newId } from '../graphql/mutationId';
 import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
@@ -11,7 +12,7 @@ import { ProjectDocument } from './Project.generated';
 import { ProjectFields } from './ProjectFields';
 import { projectFormSchema, toProjectFields } from './projectForm';
 import type { ViewedProject } from './ProjectHeader';
-import { useUpdateProject } from './useUpdateProject';
+import { UpdateProjectDocument } from './UpdateProject.generated';
 import { useVersionedForm, type Versioned } from './useVersionedForm';
 
 interface EditProjectDialogProps {
@@ -28,14 +29,14 @@ const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProj
 /** Changes a project's own fields; each opening begins with the project as it is then. */
 export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
   const client = useApolloClient();
-  const [update] = useUpdateProject();
+  const [update] = useMutation(UpdateProjectDocument);
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
   const { save, saving, conflict } = useVersionedForm({
     form,
     opened: toVersioned(project),
     send: (names, output, version) => {
       const patch = Object.fromEntries(names.map((name) => [name, output[name]]));
-      return update({ id: project.id, version, ...patch });
+      return update({ variables: { input: { id: project.id, version, mutationId: newId(), ...patch } } });
     },
     reload: async () => {
       const { data } = await client.query({

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { number, plural } from './format';
 
+const conflictOf = (field: string) => ({
+  label: `Conflict: ${field}`,
+  changedBy: (name: string) => `${name} changed this ${field} while you were writing`,
+});
+
 /** What lists of tasks, an opened task and the forms for them say. */
 export const tasksTexts = {
   title: 'Tasks',
@@ -122,34 +127,13 @@ export const tasksTexts = {
   conflict: {
     notSaved: 'not saved',
     keepBoth: 'Keep both',
-    title: {
-      label: 'Conflict: title',
-      changedBy: (name: string) => `${name} changed this title while you were writing`,
-    },
-    description: {
-      label: 'Conflict: description',
-      changedBy: (name: string) => `${name} changed this description while you were writing`,
-    },
-    status: {
-      label: 'Conflict: status',
-      changedBy: (name: string) => `${name} changed this status while you were writing`,
-    },
-    priority: {
-      label: 'Conflict: priority',
-      changedBy: (name: string) => `${name} changed this priority while you were writing`,
-    },
-    dueDate: {
-      label: 'Conflict: due date',
-      changedBy: (name: string) => `${name} changed this due date while you were writing`,
-    },
-    tags: {
-      label: 'Conflict: list of tags',
-      changedBy: (name: string) => `${name} changed this list of tags while you were writing`,
-    },
-    assigneeId: {
-      label: 'Conflict: assignee',
-      changedBy: (name: string) => `${name} changed this assignee while you were writing`,
-    },
+    title: conflictOf('title'),
+    description: conflictOf('description'),
+    status: conflictOf('status'),
+    priority: conflictOf('priority'),
+    dueDate: conflictOf('due date'),
+    tags: conflictOf('list of tags'),
+    assigneeId: conflictOf('assignee'),
   },
   pick: {
     fetchMembersFailed: 'Failed to fetch members',

@@ -11,8 +11,8 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** 400, 560, 720 or 960 px; the whole width on a phone. */
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** 560 or 720 px; the whole width on a phone. */
+  size?: 'md' | 'lg';
   /** A line below the title, which the focus passes by on opening. */
   note?: ReactNode;
   /** Buttons at the bottom edge. */

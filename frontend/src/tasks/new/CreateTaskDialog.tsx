@@ -4,7 +4,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
-import { showErrors } from '../../projects/formErrors';
+import { showErrors } from '../../graphql/formErrors';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { useAllProjects } from '../../projects/useProjects';
