@@ -38,7 +38,7 @@ export const ConfirmDialog = ({ open, onOpenChange, title, children, confirmLabe
       <AlertDialog.Portal container={container}>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Viewport className="dialog-view">
-          <AlertDialog.Popup className="dialog dialog-sm" initialFocus={cancel}>
+          <AlertDialog.Popup className="dialog md:w-[400px]" initialFocus={cancel}>
             <div className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>
             </div>

@@ -57,7 +57,10 @@ export const Dialog = (props: DialogProps) => {
       <Base.Portal container={container}>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-view">
-          <Base.Popup className={cx('dialog', `dialog-${size}`)} initialFocus={firstFocus}>
+          <Base.Popup
+            className={cx('dialog', size === 'lg' ? 'md:w-[720px]' : 'md:w-[560px]')}
+            initialFocus={firstFocus}
+          >
             <div className="dialog-head">
               <Base.Title>{title}</Base.Title>
               <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>

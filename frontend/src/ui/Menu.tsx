@@ -61,7 +61,7 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   </Base.LinkItem>
 );
 
-export const MenuSeparator = () => <Base.Separator className="menu-line" />;
+export const MenuSeparator = () => <Base.Separator className="mx-2 my-1 h-px bg-line" />;
 
 /** Items that belong together under a quiet heading. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
