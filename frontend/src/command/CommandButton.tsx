@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { commandTexts } from '../texts/command';
 import { IconButton } from '../ui/IconButton';
-import { useCommandState } from './CommandContext';
+import { useCommandState } from './CommandProvider';
 import { ariaKeys, Keys } from './Keys';
 import { findTarget } from './taskTarget';
 

@@ -4,7 +4,7 @@ import { TaskPicker } from '../tasks/pick/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
 import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
-import { useCommandState } from './CommandContext';
+import { useCommandState } from './CommandProvider';
 
 const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
 const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));

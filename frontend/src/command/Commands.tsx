@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 import { singleKeysOn } from '../lib/singleKeys';
 import { CommandLayer } from './CommandLayer';
-import { useCommandState } from './CommandContext';
+import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
 import { isLayerOpen, isTaken } from './keyRules';
 import { COMMANDS, type Command } from './shortcuts';

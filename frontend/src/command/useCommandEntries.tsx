@@ -31,8 +31,7 @@ import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
-import { countOf, type TaskTarget } from './CommandContext';
-import type { Entry } from './entries';
+import { countOf, type TaskTarget } from './CommandProvider';
 import { matchesWords } from './match';
 import { COMMANDS, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
@@ -62,6 +61,26 @@ const noteCommand = (id: CommandId): void => {
     // Without a storage the order stays as it is.
   }
 };
+
+/** A row of the command menu. */
+export interface Entry {
+  key: string;
+  words: string;
+  icon: ReactNode;
+  keys?: string;
+  /** Beside the words, quietly: where a task belongs, how big a project is. */
+  side?: string;
+  /** Below the words: what else of it was found, where the words have not all that is searched for. */
+  excerpt?: string | null;
+  danger?: boolean;
+  run: () => void;
+}
+
+/** Rows that belong together. */
+export interface EntryGroup {
+  label: string;
+  items: readonly Entry[];
+}
 
 /** What stands before a command's words. */
 const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {

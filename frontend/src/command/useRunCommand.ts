@@ -1,16 +1,15 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
 import { copyText } from '../tasks/panel/copyText';
-import { taskSearch } from '../tasks/taskUrl';
+import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { tasksTexts } from '../texts/tasks';
 import { notify } from '../ui/notify';
-import { useCommandState, type TaskTarget } from './CommandContext';
+import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
 import { typeAhead } from './typeAhead';
-import { useOpenTask } from './useOpenTask';
 
 /** Puts the address of a task into the clipboard. */
 const copyTaskLink = async (id: string): Promise<void> => {
@@ -39,6 +38,22 @@ const focusSearch = ({ wait = false } = {}): boolean => {
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), WAIT_MS);
   return false;
+};
+
+/** Pages that a task opens over. */
+const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*'];
+
+/** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
+export const useOpenTask = (): ((id: string) => void) => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return (id) => {
+    if (PAGES.some((page) => matchPath(page, pathname))) {
+      void navigate({ search: taskSearch(search, id) }, taskStep(search, state));
+    } else {
+      void navigate({ pathname: '/tasks', search: taskSearch('', id) });
+    }
+  };
 };
 
 /** Does what a command says, to the tasks it is about. */

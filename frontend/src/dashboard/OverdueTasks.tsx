@@ -6,7 +6,7 @@ import { TaskLink } from '../tasks/TaskLink';
 import { dashboardTexts } from '../texts/dashboard';
 import { number } from '../texts/format';
 import { Avatar } from '../ui/Avatar';
-import { OverdueTaskFragmentDoc, type DashboardQuery } from './Dashboard.generated';
+import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
 const SHOWN = 3;
@@ -15,7 +15,7 @@ export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 
 const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
-  const { data, complete } = useFragment({ fragment: OverdueTaskFragmentDoc, from: task });
+  const { data, complete } = useFragment({ fragment: TaskRowFragmentDoc, from: task });
   if (!complete) return null;
   return (
     <li className={cx(rowClass, 'min-h-14 py-1.5')}>

@@ -2,9 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { showErrors } from '../graphql/formErrors';
-import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
-import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
 import { CreateProjectDocument } from './CreateProject.generated';
@@ -57,15 +55,12 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
       onOpenChange={onOpenChange}
       title={projectsTexts.create.title}
       note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={loading}>
-            {projectsTexts.create.submit}
-          </Button>
-        </>
-      }
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: projectsTexts.create.submit,
+        pending: loading,
+        onCancel: cancel,
+      }}
     >
       <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
     </Dialog>

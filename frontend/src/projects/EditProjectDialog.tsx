@@ -2,9 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { newId } from '../graphql/mutationId';
-import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
-import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
 import { ConflictNotice } from './ConflictNotice';
@@ -58,18 +56,15 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       open={open}
       onOpenChange={onOpenChange}
       title={projectsTexts.edit.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault();
+          void save();
+        },
+        submitLabel: projectsTexts.edit.submit,
+        pending: saving,
+        onCancel: () => onOpenChange(false),
       }}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={saving}>
-            {projectsTexts.edit.submit}
-          </Button>
-        </>
-      }
     >
       {conflict && (
         <ConflictNotice

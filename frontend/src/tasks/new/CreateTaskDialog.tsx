@@ -8,7 +8,6 @@ import { showErrors } from '../../graphql/formErrors';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { useAllProjects } from '../../projects/useProjects';
-import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
@@ -115,15 +114,12 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
           </>
         )
       }
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={loading}>
-            {tasksTexts.create.submit}
-          </Button>
-        </>
-      }
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: tasksTexts.create.submit,
+        pending: loading,
+        onCancel: cancel,
+      }}
     >
       <TitleField input={register('title')} error={errors.title?.message} />
       <DescriptionField

@@ -96,18 +96,14 @@ export const OverlaySection = () => {
         onOpenChange={close}
         title="Create New Task"
         size={size ?? 'md'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          notify.success('Task created successfully');
+        form={{
+          onSubmit: (event) => {
+            event.preventDefault();
+            notify.success('Task created successfully');
+          },
+          submitLabel: 'Create Task',
+          onCancel: close,
         }}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary">
-              Create Task
-            </Button>
-          </>
-        }
       >
         <Field label="Title" error="Title is required">
           <TextInput />
