@@ -4,7 +4,7 @@ import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
 export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
 
 /** What happens to a task after it was made, `ago` days before today; without `by` whoever would usually do it. */
-export type Step = { ago: number; by?: Handle } & (
+export type Step = { ago: number; by?: Handle | undefined } & (
   | { kind: 'move'; to: TaskStatus }
   | { kind: 'status'; to: TaskStatus }
   | { kind: 'top' }
@@ -20,10 +20,8 @@ export interface TaskPlan {
   description?: string;
   priority: TaskPriority;
   tags?: string[];
-  by: Handle;
-  to?: Handle;
-  made: number;
-  due?: number;
+  /** Who made it, for whom, and until when. */
+  made: { ago: number; by: Handle; to?: Handle; due?: number };
   steps?: Step[];
 }
 
@@ -40,43 +38,33 @@ export interface ProjectPlan {
 }
 
 /** Work begins: the card is dragged to In Progress. */
-export const start = (ago: number, by?: Handle): Step => ({ ago, kind: 'move', to: 'IN_PROGRESS', ...(by && { by }) });
+export const start = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_PROGRESS' });
 
 /** Work is handed over: the card is dragged to In Review. */
-export const review = (ago: number, by?: Handle): Step => ({ ago, kind: 'move', to: 'IN_REVIEW', ...(by && { by }) });
+export const review = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_REVIEW' });
 
 /** Work is finished. */
-export const done = (ago: number, by?: Handle): Step => ({ ago, kind: 'status', to: 'DONE', ...(by && { by }) });
+export const done = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'DONE' });
 
 /** Work is taken up again, after a review or too early a finish. */
-export const reopen = (ago: number, by?: Handle): Step => ({
-  ago,
-  kind: 'status',
-  to: 'IN_PROGRESS',
-  ...(by && { by }),
-});
+export const reopen = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'IN_PROGRESS' });
 
 /** The card is dragged to the top of its column. */
-export const top = (ago: number, by?: Handle): Step => ({ ago, kind: 'top', ...(by && { by }) });
+export const top = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'top' });
 
 /** The task is given to somebody, or taken off. */
-export const assign = (ago: number, to: Handle | null, by?: Handle): Step => ({
-  ago,
-  kind: 'assign',
-  to,
-  ...(by && { by }),
-});
+export const assign = (ago: number, to: Handle | null, by?: Handle): Step => ({ ago, by, kind: 'assign', to });
 
 /** Its words, priority or due date change. */
 export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], by?: Handle): Step => ({
   ago,
+  by,
   kind: 'edit',
   fields,
-  ...(by && { by }),
 });
 
 /** Somebody says something about it. */
-export const say = (ago: number, by: Handle, text: string): Step => ({ ago, kind: 'comment', by, text });
+export const say = (ago: number, by: Handle, text: string): Step => ({ ago, by, kind: 'comment', text });
 
 /** It turned out not to be needed. */
-export const remove = (ago: number, by?: Handle): Step => ({ ago, kind: 'delete', ...(by && { by }) });
+export const remove = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'delete' });

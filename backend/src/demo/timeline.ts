@@ -39,7 +39,7 @@ const orNull = (people: People, who: Handle | null | undefined): string | null =
 /** Whoever usually does such a thing: what is finished or dropped is its creator's to say, the rest is the assignee's. */
 function usualActor(task: TaskPlan, step: Step): Handle {
   const byCreator = step.kind === 'delete' || step.kind === 'assign' || (step.kind === 'status' && step.to === 'DONE');
-  return byCreator ? task.by : (task.to ?? task.by);
+  return byCreator ? task.made.by : (task.made.to ?? task.made.by);
 }
 
 /** Drags a card to the top of the column it is in. */
@@ -78,14 +78,15 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
 }
 
 function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): Happening[] {
-  let at = workAgo(now, plan.made, random);
-  const id = idAt(at);
   const { title, description, priority, tags } = plan;
-  const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, plan.to) };
-  const dueDate = plan.due === undefined ? null : dueIn(now, plan.due);
+  const { ago, by, to, due } = plan.made;
+  let at = workAgo(now, ago, random);
+  const id = idAt(at);
+  const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, to) };
+  const dueDate = due === undefined ? null : dueIn(now, due);
   const made: Happening = {
     at,
-    by: plan.by,
+    by,
     what: `make '${title}'`,
     run: (ctx) => createTask(ctx, { ...fields, dueDate }),
   };

@@ -2,9 +2,8 @@ import { Search } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { commandTexts } from '../texts/command';
 import { IconButton } from '../ui/IconButton';
-import { useCommandState } from './CommandContext';
-import { ariaKeys } from './keyNames';
-import { Keys } from './Keys';
+import { useCommandState } from './CommandProvider';
+import { ariaKeys, Keys } from './Keys';
 import { findTarget } from './taskTarget';
 
 const KEYS = '$mod+k';

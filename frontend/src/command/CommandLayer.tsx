@@ -1,11 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, matchPath } from 'react-router-dom';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
 import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
-import { useCommandState } from './CommandContext';
-import { projectOfPage } from './projectOfPage';
+import { useCommandState } from './CommandProvider';
 
 const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
 const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));
@@ -17,6 +16,10 @@ const CreateProjectDialog = lazyDialog(codeOf(() => import('../projects/CreatePr
 export const preloadCommands = (): void => {
   for (const { preload } of [CommandMenu, ShortcutHelp, DeleteTask, CreateTaskDialog, CreateProjectDialog]) preload();
 };
+
+/** The project that a page is about, or is narrowed down to: where a task made on it belongs. */
+const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
+  matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
 
 /** What a command has opened; each is loaded when it is first wanted. */
 export const CommandLayer = () => {

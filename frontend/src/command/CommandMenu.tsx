@@ -4,13 +4,14 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { errorText } from '../graphql/errors';
+import { cx } from '../lib/cx';
 import { commandTexts } from '../texts/command';
 import { usePortalContainer } from '../ui/PortalProvider';
 import { useBackToClose } from '../ui/useBackToClose';
-import type { TaskTarget } from './CommandContext';
-import type { Entry, EntryGroup } from './entries';
-import { Keys } from './Keys';
-import { MenuRow } from './MenuRow';
+import type { TaskTarget } from './CommandProvider';
+import type { Entry, EntryGroup } from './useCommandEntries';
+import { ariaKeys, Keys } from './Keys';
+import { markHits } from './match';
 import { useMenuGroups } from './useMenuGroups';
 import { useRunCommand } from './useRunCommand';
 
@@ -74,6 +75,48 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
     </Dialog.Root>
   );
 };
+
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  markHits(text, query).map((piece, place) =>
+    piece.hit ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place
+      <mark key={place} className="bg-transparent font-semibold text-accent-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+
+interface MenuRowProps {
+  entry: Entry;
+  query: string;
+  onChoose: () => void;
+}
+
+/** Something to open or to do, with what was found in its words, and its keys. */
+const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
+  <Autocomplete.Item
+    value={entry}
+    className={cx('menu-row min-h-9! gap-2.5! max-md:min-h-11!', entry.danger && 'menu-row-danger')}
+    aria-keyshortcuts={ariaKeys(entry.keys)}
+    onClick={onChoose}
+  >
+    {entry.icon}
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="block truncate text-left">
+        <Marked text={entry.words} query={query} />
+      </span>
+      {entry.excerpt && (
+        <span dir="auto" className="block truncate text-left text-xs text-ink-3">
+          <Marked text={entry.excerpt} query={query} />
+        </span>
+      )}
+    </span>
+    {entry.side && <span className="max-w-2/5 flex-none truncate text-xs text-ink-3">{entry.side}</span>}
+    {entry.keys && <Keys keys={entry.keys} />}
+  </Autocomplete.Item>
+);
 
 interface FinderProps {
   input: React.RefObject<HTMLInputElement | null>;

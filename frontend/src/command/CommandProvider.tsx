@@ -1,7 +1,47 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { CommandContext, type Shown } from './CommandContext';
+import { useCallback, useEffect, useState, type ReactNode, createContext, use } from 'react';
+import type { PickerField } from '../tasks/pickers/TaskPicker';
+import type { AllChosen } from '../tasks/selection/selection';
 import { keepEarlyKeys } from './earlyKeys';
 import { stopTypeAhead, typeAhead } from './typeAhead';
+
+/** The tasks that a command is done to. */
+export interface TaskTarget {
+  ids: readonly string[];
+  /** All that match the page's filter, of which `ids` are loaded. */
+  all: AllChosen | null;
+  /** What stands for them on the page; a picker opens beside it. */
+  element: Element | null;
+  /** It is the one that is open. */
+  isOpen: boolean;
+}
+
+export const NO_TASKS: TaskTarget = { ids: [], all: null, element: null, isOpen: false };
+
+/** How many tasks a command is done to. */
+export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
+
+/** What a command has opened over the page. */
+export type Shown =
+  | { what: 'menu' | 'deleteTask'; target: TaskTarget }
+  | { what: 'pick'; field: PickerField; target: TaskTarget }
+  | { what: 'help' | 'newTask' | 'newProject' };
+
+interface CommandState {
+  shown: Shown | null;
+  show: (shown: Shown | null) => void;
+  /** The task whose panel is open: what is shown then belongs into the panel, which holds the focus. */
+  panel: string | null;
+  setPanel: (taskId: string | null) => void;
+}
+
+const CommandContext = createContext<CommandState | null>(null);
+
+/** What commands have opened, and how to open it. */
+export const useCommandState = (): CommandState => {
+  const state = use(CommandContext);
+  if (!state) throw new Error('useCommandState needs a CommandProvider above it.');
+  return state;
+};
 
 /** Keeps what commands have opened. */
 export const CommandProvider = ({ children }: { children: ReactNode }) => {

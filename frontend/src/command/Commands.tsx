@@ -1,8 +1,80 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { tinykeys } from 'tinykeys';
+import { singleKeysOn } from '../lib/singleKeys';
 import { CommandLayer } from './CommandLayer';
-import { useCommandState } from './CommandContext';
+import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
-import { useShortcuts } from './useShortcuts';
+import { isLayerOpen, isTaken } from './keyRules';
+import { COMMANDS, type Command } from './shortcuts';
+import { findTarget } from './taskTarget';
+import { useRunCommand } from './useRunCommand';
+
+interface Binding {
+  keys: string;
+  /** Which command it is; several share a binding when they begin with the same key. */
+  commandOf: (key: string) => Command | undefined;
+}
+
+const isMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
+const [FIRST, GAP] = ['g', ' '];
+
+/**
+ * All 'g …' are one binding: of several that wait for their second key, tinykeys would leave those waiting that come after
+ * the one that ran. It also comes first, as 'g p' must not end as 'p'.
+ */
+const sequences = (commands: readonly Command[]): Binding => {
+  const waiting = new Map(
+    commands.flatMap((command) => {
+      const [first, second] = command.keys?.split(GAP) ?? [];
+      return first === FIRST && second ? [[second, command] as const] : [];
+    }),
+  );
+  return {
+    keys: `${FIRST} (${[...waiting.keys()].join('|')})`,
+    commandOf: (key) => waiting.get(key.toLowerCase()),
+  };
+};
+
+const one = (command: Command): Binding => {
+  const { keys = '' } = command;
+  // A sign such as '?' needs the Shift key on some keyboards and not on others.
+  return { keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys, commandOf: () => command };
+};
+
+const withKeys = COMMANDS.filter(({ keys }) => keys !== undefined);
+const withMod = withKeys.filter(isMod).map(one);
+const single = [
+  sequences(withKeys),
+  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).map(one),
+];
+
+/** Lets the keys of all commands work, wherever they do not mean something else. */
+const useShortcuts = (): void => {
+  const runCommand = useRunCommand();
+  const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
+    const target = findTarget();
+    if (!command || (command.needs && target.ids.length === 0)) return;
+    event.preventDefault();
+    runCommand(command.id, target);
+  });
+  useEffect(() => {
+    const bind = (bindings: readonly Binding[], ignore: (event: KeyboardEvent) => boolean) =>
+      tinykeys(
+        window,
+        Object.fromEntries(
+          bindings.map(({ keys, commandOf }) => [keys, (event: KeyboardEvent) => press(commandOf(event.key), event)]),
+        ),
+        { ignore },
+      );
+    const stopSingle = bind(single, (event) => !singleKeysOn() || isTaken(event));
+    // Together with Ctrl or ⌘ a letter is no text.
+    const stopMod = bind(withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
+    return () => {
+      stopSingle();
+      stopMod();
+    };
+  }, []);
+};
 
 /** The keys of all commands, and what they open over the page. */
 export const Commands = () => {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
-import { reportError } from '../graphql/errors';
+import { succeeds } from '../graphql/errors';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { knownTask } from '../tasks/taskCache';
 import { useDeleteTask } from '../tasks/useTaskWrites';
-import { commandTexts } from '../texts/command';
+import { tasksTexts } from '../texts/tasks';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
 
-const { deleteTask: texts } = commandTexts;
+const { delete: texts } = tasksTexts;
 
 /** Asks before a task is deleted, and closes it if it is open. */
 export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -20,12 +20,7 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
   const [title] = useState(() => knownTask(cache, id)?.title);
 
   const confirm = async (): Promise<boolean> => {
-    try {
-      await remove(id);
-    } catch (error) {
-      reportError(error, { fallback: texts.failed });
-      return false;
-    }
+    if (!(await succeeds(remove(id), texts.failed(1)))) return false;
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
@@ -34,7 +29,7 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
       },
       { replace: true, preventScrollReset: true },
     );
-    notify.success(texts.done);
+    notify.success(texts.done(1));
     return true;
   };
 
@@ -42,12 +37,12 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.question}
-      confirmLabel={texts.confirm}
+      title={texts.title(1)}
+      confirmLabel={texts.confirm(1)}
       onConfirm={confirm}
     >
       <p className="wrap-anywhere">
-        {texts.warning(
+        {texts.textOfOne(
           <strong dir="auto" className="font-medium">
             {title}
           </strong>,

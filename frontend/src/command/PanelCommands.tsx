@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { CommandLayer } from './CommandLayer';
-import { useCommandState } from './CommandContext';
+import { useCommandState } from './CommandProvider';
 import { PANEL_MARK } from './keyRules';
 
 /**

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { Dialog } from '../ui/Dialog';
 import { Switch } from '../ui/Switch';
 import { commandTexts } from '../texts/command';
-import { keyNames } from './keyNames';
+import { keyNames } from './Keys';
 import { Kbd } from '../ui/Kbd';
 import { COMMANDS, KEYS_IN_PLACE, type CommandGroup } from './shortcuts';
 import { useSingleKeys } from '../lib/singleKeys';

@@ -1,6 +1,6 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { TASK_PARAM } from '../tasks/taskUrl';
-import { NO_TASKS, type TaskTarget } from './CommandContext';
+import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
 /** Rows and cards say which task they are; a title alone says it where there is no row. */
 const TASK = '[data-task-id], [data-task-link]';

@@ -1,3 +1,26 @@
+import type { ReactNode } from 'react';
+import {
+  Bell,
+  CircleUserRound,
+  FolderClosed,
+  FolderPlus,
+  House,
+  Keyboard,
+  Link,
+  ListChecks,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelRight,
+  Plus,
+  Search,
+  Settings,
+  SquareKanban,
+  Sun,
+  Tag,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
@@ -8,15 +31,82 @@ import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
-import { countOf, type TaskTarget } from './CommandContext';
-import { COMMAND_ICONS } from './commandIcons';
-import type { Entry } from './entries';
+import { countOf, type TaskTarget } from './CommandProvider';
 import { matchesWords } from './match';
-import { noteCommand, recentCommands } from './recentCommands';
 import { COMMANDS, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
+
+const KEY = 'recent-commands';
+const KEPT = 5;
+
+/** What was last done by the menu, the latest first. */
+const recentCommands = (): CommandId[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.flatMap((id) => COMMANDS.find((command) => command.id === id)?.id ?? []);
+  } catch {
+    return [];
+  }
+};
+
+/** Notes that a command was used, so that it stands further up the next time. */
+const noteCommand = (id: CommandId): void => {
+  const next = [id, ...recentCommands().filter((other) => other !== id)].slice(0, KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without a storage the order stays as it is.
+  }
+};
+
+/** A row of the command menu. */
+export interface Entry {
+  key: string;
+  words: string;
+  icon: ReactNode;
+  keys?: string;
+  /** Beside the words, quietly: where a task belongs, how big a project is. */
+  side?: string;
+  /** Below the words: what else of it was found, where the words have not all that is searched for. */
+  excerpt?: string | null;
+  danger?: boolean;
+  run: () => void;
+}
+
+/** Rows that belong together. */
+export interface EntryGroup {
+  label: string;
+  items: readonly Entry[];
+}
+
+/** What stands before a command's words. */
+const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
+  newTask: <Plus />,
+  newProject: <FolderPlus />,
+  search: <Search />,
+  help: <Keyboard />,
+  goDashboard: <House />,
+  goProjects: <FolderClosed />,
+  goTasks: <ListChecks />,
+  goBoard: <SquareKanban />,
+  goProfile: <CircleUserRound />,
+  goSettings: <Settings />,
+  openTask: <PanelRight />,
+  status: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  assignee: <UserRound />,
+  tags: <Tag />,
+  copyLink: <Link />,
+  deleteTask: <Trash2 />,
+  readAll: <Bell />,
+  lightTheme: <Sun />,
+  darkTheme: <Moon />,
+  systemTheme: <Monitor />,
+  signOut: <LogOut />,
+};
 
 const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   !keysOnly &&

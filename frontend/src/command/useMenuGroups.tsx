@@ -5,14 +5,14 @@ import { matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
 import { commandTexts } from '../texts/command';
+import { projectsTexts } from '../texts/projects';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
-import { countOf, type TaskTarget } from './CommandContext';
-import { filled, type EntryGroup } from './entries';
+import { countOf, type TaskTarget } from './CommandProvider';
 import { excerptOf } from './match';
-import { useCommandEntries } from './useCommandEntries';
+import { type EntryGroup, useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
-import { useOpenTask } from './useOpenTask';
+import { useOpenTask } from './useRunCommand';
 
 const { menu: texts } = commandTexts;
 
@@ -52,7 +52,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
             <ProjectDot color={color} />
           </span>
         ),
-        side: texts.memberCount(memberCount),
+        side: projectsTexts.memberCount(memberCount),
         run: () => void navigate(`/projects/${id}`),
       })),
   };
@@ -82,5 +82,5 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         : atOnce
           ? [taskGroup, projectGroup, actionGroup]
           : [projectGroup, actionGroup, taskGroup];
-  return { groups: filled(groups), searching, error };
+  return { groups: groups.filter(({ items }) => items.length > 0), searching, error };
 };

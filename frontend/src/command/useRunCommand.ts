@@ -1,21 +1,67 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../session/useLogout';
-import { useMarkAllRead } from '../notifications/useMarkAllRead';
+import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
-import { useCommandState, type TaskTarget } from './CommandContext';
-import { copyTaskLink } from './copyTaskLink';
-import { focusSearch } from './focusSearch';
+import { copyText } from '../lib/copyText';
+import { taskSearch, taskStep } from '../tasks/taskUrl';
+import { tasksTexts } from '../texts/tasks';
+import { notify } from '../ui/notify';
+import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
 import { typeAhead } from './typeAhead';
-import { useOpenTask } from './useOpenTask';
+
+/** Puts the address of a task into the clipboard. */
+const copyTaskLink = async (id: string): Promise<void> => {
+  const done = await copyText(`${window.location.origin}/tasks${taskSearch('', id)}`);
+  if (done) notify.success(tasksTexts.panel.copied);
+  else notify.error(tasksTexts.panel.copyFailed);
+};
+
+const FIELD = '[role="search"] input[type="search"]';
+const WAIT_MS = 5000;
+
+const focusField = (): boolean => {
+  const field = document.querySelector<HTMLInputElement>(FIELD);
+  field?.focus();
+  field?.select();
+  return field !== null;
+};
+
+/** Gives the focus to the page's own search, if it has one; `wait` gives a page that is on its way the time to come. */
+const focusSearch = ({ wait = false } = {}): boolean => {
+  if (focusField()) return true;
+  if (!wait) return false;
+  const observer = new MutationObserver(() => {
+    if (focusField()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), WAIT_MS);
+  return false;
+};
+
+/** Pages that a task opens over. */
+const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*'];
+
+/** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
+export const useOpenTask = (): ((id: string) => void) => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return (id) => {
+    if (PAGES.some((page) => matchPath(page, pathname))) {
+      void navigate({ search: taskSearch(search, id) }, taskStep(search, state));
+    } else {
+      void navigate({ pathname: '/tasks', search: taskSearch('', id) });
+    }
+  };
+};
 
 /** Does what a command says, to the tasks it is about. */
 export const useRunCommand = () => {
   const navigate = useNavigate();
   const { show } = useCommandState();
   const [logout] = useLogout();
-  const [markAllRead] = useMarkAllRead();
+  const { markAllRead } = useNotificationActs();
   const [, setTheme] = useAccountTheme();
 
   const open = useOpenTask();

@@ -1,13 +1,12 @@
 import { useFragment } from '@apollo/client/react';
 import { Clock } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { formatMoment } from '../lib/dates';
 import { TaskLink } from '../tasks/TaskLink';
 import { dashboardTexts } from '../texts/dashboard';
 import { number } from '../texts/format';
 import { Avatar } from '../ui/Avatar';
-import { OverdueTaskFragmentDoc, type DashboardQuery } from './Dashboard.generated';
+import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
 const SHOWN = 3;
@@ -16,7 +15,7 @@ export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 
 const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
-  const { data, complete } = useFragment({ fragment: OverdueTaskFragmentDoc, from: task });
+  const { data, complete } = useFragment({ fragment: TaskRowFragmentDoc, from: task });
   if (!complete) return null;
   return (
     <li className={cx(rowClass, 'min-h-14 py-1.5')}>
@@ -42,11 +41,7 @@ export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
     <Section
       title={dashboardTexts.overdue.title}
       note={number(overdue.totalCount)}
-      more={
-        <Link to={OVERDUE_TASKS} className="rounded-xs hover:text-ink" aria-label={dashboardTexts.overdue.viewAll}>
-          {dashboardTexts.viewAll}
-        </Link>
-      }
+      all={{ to: OVERDUE_TASKS, label: dashboardTexts.overdue.viewAll }}
       className="mb-9"
     >
       <ul>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { cardLinkClass } from '../projects/cardClass';
 import { dashboardTexts } from '../texts/dashboard';
+import { projectsTexts } from '../texts/projects';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
@@ -10,14 +11,7 @@ const SHOWN = 5;
 
 /** The viewer's first projects. */
 export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects']['nodes'] }) => (
-  <Section
-    title={dashboardTexts.projects.title}
-    more={
-      <Link to="/projects" className="rounded-xs hover:text-ink" aria-label={dashboardTexts.projects.viewAll}>
-        {dashboardTexts.viewAll}
-      </Link>
-    }
-  >
+  <Section title={dashboardTexts.projects.title} all={{ to: '/projects', label: dashboardTexts.projects.viewAll }}>
     {projects.length === 0 ? (
       <p className="border-t border-line py-4 text-ink-3">{dashboardTexts.projects.empty}</p>
     ) : (
@@ -30,7 +24,7 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
                 {name}
               </Link>
             </span>
-            <span className="text-xs text-ink-3">{dashboardTexts.projects.members(memberCount)}</span>
+            <span className="text-xs text-ink-3">{projectsTexts.memberCount(memberCount)}</span>
           </li>
         ))}
       </ul>

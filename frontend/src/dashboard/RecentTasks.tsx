@@ -1,5 +1,4 @@
 import { useFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
 import { PriorityMark } from '../tasks/TaskMarks';
@@ -43,14 +42,7 @@ const TaskRow = ({ task }: { task: RecentTask }) => {
 
 /** The tasks that the viewer created or is assigned to, the latest change first. */
 export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
-  <Section
-    title={dashboardTexts.recent.title}
-    more={
-      <Link to="/tasks" className="rounded-xs hover:text-ink" aria-label={dashboardTexts.recent.viewAll}>
-        {dashboardTexts.viewAll}
-      </Link>
-    }
-  >
+  <Section title={dashboardTexts.recent.title} all={{ to: '/tasks', label: dashboardTexts.recent.viewAll }}>
     {tasks.length === 0 ? (
       <EmptyState
         level={3}

@@ -1,18 +1,20 @@
 import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { dashboardTexts } from '../texts/dashboard';
 
 interface SectionProps {
   title: string;
   /** Stands quietly beside the title. */
   note?: ReactNode;
-  /** Stands at the end of the title's line. */
-  more?: ReactNode;
+  /** Where all of it is: a link at the end of the title's line, with its name for screen readers. */
+  all?: { to: string; label: string };
   className?: string;
   children: ReactNode;
 }
 
 /** A part of the dashboard under its own heading. */
-export const Section = ({ title, note, more, className, children }: SectionProps) => {
+export const Section = ({ title, note, all, className, children }: SectionProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('min-w-0', className)}>
@@ -21,9 +23,15 @@ export const Section = ({ title, note, more, className, children }: SectionProps
           {title}
         </h2>
         {note && <span className="text-ink-3">{note}</span>}
-        {more && (
-          <span className="ml-auto text-xs font-medium text-ink-3 *:pointer-coarse:relative *:pointer-coarse:z-1 *:pointer-coarse:py-3.5 print:hidden">
-            {more}
+        {all && (
+          <span className="ml-auto text-xs font-medium text-ink-3 print:hidden">
+            <Link
+              to={all.to}
+              aria-label={all.label}
+              className="rounded-xs hover:text-ink pointer-coarse:relative pointer-coarse:z-1 pointer-coarse:py-3.5"
+            >
+              {dashboardTexts.viewAll}
+            </Link>
           </span>
         )}
       </div>

@@ -28,12 +28,10 @@ const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => 
 interface StatProps {
   icon: ReactNode;
   label: string;
-  /** Where the tasks are that it counts. */
   to: string;
   value: number;
   /** Whole percents against one month ago. */
   change: number;
-  /** More of it is no good news. */
   isBad?: boolean;
 }
 
@@ -52,40 +50,29 @@ const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
   </div>
 );
 
+type Stats = DashboardQuery['dashboardStats'];
+
+/** What is counted, and where the tasks are that it counts; more of what `isBad` is no good news. */
+const STATS = [
+  { name: 'total', count: 'totalTasks', to: '/tasks', icon: <ListChecks className="text-ink-3" /> },
+  {
+    name: 'inProgress',
+    count: 'inProgressTasks',
+    to: '/tasks?status=IN_PROGRESS',
+    icon: <StatusIcon status="IN_PROGRESS" />,
+  },
+  { name: 'completed', count: 'completedTasks', to: '/tasks?status=DONE', icon: <StatusIcon status="DONE" /> },
+  { name: 'overdue', count: 'overdueTasks', to: OVERDUE_TASKS, icon: <Clock className="text-urgent" />, isBad: true },
+] as const;
+
 /** The four figures, on one surface. */
-export const StatCards = ({ stats }: { stats: DashboardQuery['dashboardStats'] }) => (
+export const StatCards = ({ stats }: { stats: Stats }) => (
   <dl
     aria-label={dashboardTexts.stats.label}
     className="mb-9 grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-raised shadow-card md:grid-cols-4"
   >
-    <Stat
-      icon={<ListChecks className="text-ink-3" />}
-      label={dashboardTexts.stats.total}
-      to="/tasks"
-      value={stats.totalTasks}
-      change={stats.changes.total}
-    />
-    <Stat
-      icon={<StatusIcon status="IN_PROGRESS" />}
-      label={dashboardTexts.stats.inProgress}
-      to="/tasks?status=IN_PROGRESS"
-      value={stats.inProgressTasks}
-      change={stats.changes.inProgress}
-    />
-    <Stat
-      icon={<StatusIcon status="DONE" />}
-      label={dashboardTexts.stats.completed}
-      to="/tasks?status=DONE"
-      value={stats.completedTasks}
-      change={stats.changes.completed}
-    />
-    <Stat
-      icon={<Clock className="text-urgent" />}
-      label={dashboardTexts.stats.overdue}
-      to={OVERDUE_TASKS}
-      value={stats.overdueTasks}
-      change={stats.changes.overdue}
-      isBad
-    />
+    {STATS.map(({ name, count, ...stat }) => (
+      <Stat key={name} label={dashboardTexts.stats[name]} value={stats[count]} change={stats.changes[name]} {...stat} />
+    ))}
   </dl>
 );

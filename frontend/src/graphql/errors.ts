@@ -116,3 +116,14 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
   }
   for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };
+
+/** Waits for something that is done on the server; where that fails, says why, and answers false. */
+export const succeeds = async (deed: Promise<unknown>, fallback: string): Promise<boolean> => {
+  try {
+    await deed;
+    return true;
+  } catch (error) {
+    reportError(error, { fallback });
+    return false;
+  }
+};

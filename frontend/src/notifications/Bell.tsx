@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
+import { useQuery } from '@apollo/client/react';
 import { setTitleCount } from '../lib/usePageTitle';
 import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
@@ -7,12 +8,18 @@ import { IconButton } from '../ui/IconButton';
 import { codeOf } from '../lib/codePart';
 import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
 import { useWanted } from '../ui/useWanted';
-import { useUnreadCount } from './useUnreadCount';
+import { UnreadCountDocument } from './UnreadCount.generated';
 
 const NotificationsPopover = lazyPart(
   codeOf(() => import('./NotificationsPopover'), 'NotificationsPopover'),
   SilentlyFailed,
 );
+
+/** How many notifications are unread; kept true by the live events. */
+const useUnreadCount = (): number => {
+  const { data, previousData } = useQuery(UnreadCountDocument);
+  return (data ?? previousData)?.notifications.unreadCount ?? 0;
+};
 
 /** The bell in the bar: how many notifications are unread, and the way to them. */
 export const Bell = () => {

@@ -10,12 +10,24 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { IconButton } from '../ui/IconButton';
 import { Menu, MenuItem } from '../ui/Menu';
+import { Skeleton } from '../ui/Skeleton';
 import { NotificationRow } from './NotificationRow';
-import { NotificationsSkeleton } from './NotificationsSkeleton';
-import { useDeleteNotification } from './useDeleteNotification';
-import { useMarkAllRead } from './useMarkAllRead';
-import { useMarkRead } from './useMarkRead';
+import { useNotificationActs } from './useNotificationActs';
 import { useNotifications } from './useNotifications';
+
+/** The list of notifications while it loads. */
+const NotificationsSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">{notificationsTexts.loading}</span>
+    {[1, 2, 3, 4].map((key) => (
+      <div key={key} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 py-3 pr-3 pl-5">
+        <Skeleton round className="row-span-2 size-7!" />
+        <Skeleton className="w-3/4" />
+        <Skeleton className="w-2/5" />
+      </div>
+    ))}
+  </div>
+);
 
 interface NotificationsPanelProps {
   /** One was opened, and what it is about is shown instead. */
@@ -26,9 +38,7 @@ interface NotificationsPanelProps {
 /** The notifications, newest first, by day, and what can be done with them. */
 export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps) => {
   const { notifications, unreadCount, error, loading, hasMore, loadMore, retry } = useNotifications();
-  const [markRead] = useMarkRead();
-  const [markAllRead] = useMarkAllRead();
-  const [remove] = useDeleteNotification();
+  const { markRead, markAllRead, remove } = useNotificationActs();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
 

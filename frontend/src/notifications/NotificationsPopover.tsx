@@ -3,13 +3,13 @@ import { notificationsTexts } from '../texts/notifications';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Popover } from '../ui/Popover';
 import { NotificationsPanel } from './NotificationsPanel';
-import { useClearNotifications } from './useClearNotifications';
+import { useNotificationActs } from './useNotificationActs';
 
 /** The notifications under their bell. Loaded when the bell is pressed, and open from the start. */
 export const NotificationsPopover = ({ trigger }: { trigger: ReactElement }) => {
   const [open, setOpen] = useState(true);
   const [clearing, setClearing] = useState(false);
-  const [clear] = useClearNotifications();
+  const { clear } = useNotificationActs();
   return (
     <>
       <Popover

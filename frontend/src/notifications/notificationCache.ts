@@ -20,33 +20,19 @@ const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox) => StoredI
 const less = (count: number | undefined, by = 1): number | undefined =>
   count === undefined ? undefined : Math.max(0, count - by);
 
-/** Marks one as read where it is stored; answers whether it was unread. */
-const setRead = (cache: ApolloCache, id: string | undefined): boolean => {
-  let wasUnread = false;
+/** Answers whether one is unread where it is stored, and marks it as read if that is wanted. */
+const readUnread = (cache: ApolloCache, id: string | undefined, { mark }: { mark: boolean }): boolean => {
+  let isUnread = false;
   cache.modify<{ read: boolean }>({
     id,
     fields: {
       read: (read) => {
-        wasUnread = !read;
-        return true;
+        isUnread = !read;
+        return mark || read;
       },
     },
   });
-  return wasUnread;
-};
-
-const isUnread = (cache: ApolloCache, id: string | undefined): boolean => {
-  let unread = false;
-  cache.modify<{ read: boolean }>({
-    id,
-    fields: {
-      read: (read) => {
-        unread = !read;
-        return read;
-      },
-    },
-  });
-  return unread;
+  return isUnread;
 };
 
 /** Sets the unread count to what the server says it is. */
@@ -71,21 +57,22 @@ export const addNotification = (cache: ApolloCache, notificationId: string): voi
 
 /** Marks one as read; a read one stays as it is, and so does the count. */
 export const markRead = (cache: ApolloCache, notificationId: string): void => {
-  if (!setRead(cache, cache.identify({ __typename: TYPE, id: notificationId }))) return;
+  const id = cache.identify({ __typename: TYPE, id: notificationId });
+  if (!readUnread(cache, id, { mark: true })) return;
   changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: less(inbox.unreadCount) }));
 };
 
 /** Marks all as read. */
 export const markAllRead = (cache: ApolloCache): void =>
   changeInbox(cache, (inbox) => {
-    for (const node of inbox.nodes ?? []) setRead(cache, node.__ref);
+    for (const node of inbox.nodes ?? []) readUnread(cache, node.__ref, { mark: true });
     return { ...inbox, unreadCount: 0 };
   });
 
 /** Takes one out of the list and out of the cache; one that is gone already changes nothing. */
 export const removeNotification = (cache: ApolloCache, notificationId: string): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
-  const wasUnread = isUnread(cache, id);
+  const wasUnread = readUnread(cache, id, { mark: false });
   changeInbox(cache, (inbox) => {
     const nodes = inbox.nodes?.filter((node) => node.__ref !== id);
     if (nodes?.length === inbox.nodes?.length) return inbox;

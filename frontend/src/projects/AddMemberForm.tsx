@@ -1,21 +1,26 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { AtSign } from 'lucide-react';
 import { errorText, toAppError } from '../graphql/errors';
+import { showErrors } from '../graphql/formErrors';
+import { newId } from '../graphql/mutationId';
 import { resetForm } from '../lib/resetForm';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { TextInput } from '../ui/TextInput';
-import { showErrors } from './formErrors';
-import { useAddMember } from './useProjectMembers';
+import { AddProjectMemberDocument } from './AddProjectMember.generated';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { UserLookupDocument } from './UserLookup.generated';
 
 /** Adds a person by the exact e-mail address or username: people cannot be browsed. */
 export const AddMemberForm = ({ projectId }: { projectId: string }) => {
   const client = useApolloClient();
-  const [add] = useAddMember();
+  const [add] = useMutation(AddProjectMemberDocument, {
+    refetchQueries: [ProjectMembersDocument],
+    awaitRefetchQueries: true,
+  });
   const form = useForm({ defaultValues: { person: '' } });
   const { errors, isSubmitting } = form.formState;
   const refuse = (message: string): void => form.setError('person', { message }, { shouldFocus: true });
@@ -32,7 +37,7 @@ export const AddMemberForm = ({ projectId }: { projectId: string }) => {
       });
       const user = data?.userLookup;
       if (!user) return refuse(projectsTexts.addMember.nobody);
-      await add(projectId, user.id);
+      await add({ variables: { input: { projectId, userId: user.id, role: 'MEMBER', mutationId: newId() } } });
       resetForm(form);
       notify.success(projectsTexts.addMember.done(user.name));
     } catch (error) {

@@ -1,16 +1,16 @@
+import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { controlsTexts } from '../texts/controls';
+import { showErrors } from '../graphql/formErrors';
 import { projectsTexts } from '../texts/projects';
-import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
+import { CreateProjectDocument } from './CreateProject.generated';
 import { DraftNote } from './DraftNote';
-import { showErrors } from './formErrors';
+import { addProject } from './projectCache';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAttempt } from './useAttempt';
-import { useCreateProject } from './useCreateProject';
 import { useOpenedDraft } from './useOpenedDraft';
 
 const DRAFT = 'create-project';
@@ -22,14 +22,18 @@ interface CreateProjectDialogProps {
 
 /** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
 export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogProps) => {
-  const [create, { loading }] = useCreateProject();
+  const [create, { loading }] = useMutation(CreateProjectDocument, {
+    update: (cache, { data }) => {
+      if (data) addProject(cache, data.createProject.project);
+    },
+  });
   const attempt = useAttempt();
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const submit = form.handleSubmit(async (fields) => {
     try {
-      await create({ ...fields, ...attempt(fields) });
+      await create({ variables: { input: { ...fields, ...attempt(fields) } } });
     } catch (error) {
       showErrors(form, error, projectsTexts.create.failed);
       return;
@@ -51,15 +55,12 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
       onOpenChange={onOpenChange}
       title={projectsTexts.create.title}
       note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={loading}>
-            {projectsTexts.create.submit}
-          </Button>
-        </>
-      }
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: projectsTexts.create.submit,
+        pending: loading,
+        onCancel: cancel,
+      }}
     >
       <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
     </Dialog>

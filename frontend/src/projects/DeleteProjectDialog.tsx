@@ -1,11 +1,11 @@
-import { useApolloClient } from '@apollo/client/react';
-import { useNavigate } from 'react-router-dom';
-import { reportError } from '../graphql/errors';
+import { useMutation } from '@apollo/client/react';
+import { succeeds } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
-import { removeProject } from './projectCache';
-import { useDeleteProject } from './useDeleteProject';
+import { DeleteProjectDocument } from './DeleteProject.generated';
+import { useLeaveProject } from './useLeaveProject';
 
 interface DeleteProjectDialogProps {
   project: { id: string; name: string };
@@ -15,20 +15,13 @@ interface DeleteProjectDialogProps {
 
 /** Asks before a project goes with everything in it. */
 export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProjectDialogProps) => {
-  const { cache } = useApolloClient();
-  const navigate = useNavigate();
-  const [deleteProject] = useDeleteProject();
+  const leaveProject = useLeaveProject();
+  const [deleteProject] = useMutation(DeleteProjectDocument);
 
   const confirm = async (): Promise<boolean> => {
-    try {
-      await deleteProject(project.id);
-    } catch (error) {
-      reportError(error, { fallback: projectsTexts.delete.failed });
-      return false;
-    }
-    // The page leaves first: while it stands, it would ask for the project that is gone.
-    await navigate('/projects', { replace: true });
-    removeProject(cache, project.id);
+    const deleted = deleteProject({ variables: { input: { id: project.id, mutationId: newId() } } });
+    if (!(await succeeds(deleted, projectsTexts.delete.failed))) return false;
+    await leaveProject(project.id);
     notify.success(projectsTexts.delete.done);
     return true;
   };

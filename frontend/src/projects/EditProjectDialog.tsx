@@ -1,9 +1,8 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { controlsTexts } from '../texts/controls';
+import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
-import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
 import { ConflictNotice } from './ConflictNotice';
@@ -11,7 +10,7 @@ import { ProjectDocument } from './Project.generated';
 import { ProjectFields } from './ProjectFields';
 import { projectFormSchema, toProjectFields } from './projectForm';
 import type { ViewedProject } from './ProjectHeader';
-import { useUpdateProject } from './useUpdateProject';
+import { UpdateProjectDocument } from './UpdateProject.generated';
 import { useVersionedForm, type Versioned } from './useVersionedForm';
 
 interface EditProjectDialogProps {
@@ -28,14 +27,14 @@ const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProj
 /** Changes a project's own fields; each opening begins with the project as it is then. */
 export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
   const client = useApolloClient();
-  const [update] = useUpdateProject();
+  const [update] = useMutation(UpdateProjectDocument);
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
   const { save, saving, conflict } = useVersionedForm({
     form,
     opened: toVersioned(project),
     send: (names, output, version) => {
       const patch = Object.fromEntries(names.map((name) => [name, output[name]]));
-      return update({ id: project.id, version, ...patch });
+      return update({ variables: { input: { id: project.id, version, mutationId: newId(), ...patch } } });
     },
     reload: async () => {
       const { data } = await client.query({
@@ -57,18 +56,15 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       open={open}
       onOpenChange={onOpenChange}
       title={projectsTexts.edit.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault();
+          void save();
+        },
+        submitLabel: projectsTexts.edit.submit,
+        pending: saving,
+        onCancel: () => onOpenChange(false),
       }}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={saving}>
-            {projectsTexts.edit.submit}
-          </Button>
-        </>
-      }
     >
       {conflict && (
         <ConflictNotice

@@ -1,13 +1,15 @@
+import { useMutation } from '@apollo/client/react';
 import { LogOut, UserMinus } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
-import { reportError } from '../graphql/errors';
+import { succeeds } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
 import { formatDay } from '../lib/dates';
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
-import { useUpdateMember } from './useProjectMembers';
+import { UpdateProjectMemberDocument } from './UpdateProjectMember.generated';
 
 const texts = projectsTexts.members;
 
@@ -21,17 +23,14 @@ interface MemberRowProps {
 
 /** One member, with what the viewer may change about them. */
 export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: MemberRowProps) => {
-  const [update, { loading }] = useUpdateMember();
-  const { user, role } = member;
+  const [update, { loading }] = useMutation(UpdateProjectMemberDocument);
+  const { projectId, userId, user, role } = member;
   const isLastOwner = isViewer && !canLeave;
 
   const changeRole = async (next: ProjectRole): Promise<void> => {
     if (next === role) return;
-    try {
-      await update(member.projectId, member.userId, next);
-    } catch (error) {
-      reportError(error, { fallback: texts.roleFailed });
-    }
+    const input = { projectId, userId, role: next, mutationId: newId() };
+    await succeeds(update({ variables: { input } }), texts.roleFailed);
   };
 
   return (

@@ -1,12 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
+import { cx } from '../lib/cx';
 import { useCurrentUser } from '../session/SessionContext';
 import { projectsTexts } from '../texts/projects';
 import { codeOf } from '../lib/codePart';
+import { Avatar } from '../ui/Avatar';
 import { lazyDialog } from '../ui/lazyDialog';
+import { LinkedText } from '../ui/LinkedText';
 import { ProjectTile } from '../ui/ProjectTile';
-import { ProjectDescription } from './ProjectDescription';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
-import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
 
 const EditProjectDialog = lazyDialog(codeOf(() => import('./EditProjectDialog'), 'EditProjectDialog'));
@@ -14,6 +18,63 @@ const DeleteProjectDialog = lazyDialog(codeOf(() => import('./DeleteProjectDialo
 const RemoveMemberDialog = lazyDialog(codeOf(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog'));
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
+
+/** What a project is about: its first lines, and the rest for whoever asks for it. */
+const ProjectDescription = ({ text }: { text: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const lines = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const element = lines.current;
+    if (!element || isOpen) return undefined;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  return (
+    <>
+      <p ref={lines} dir="auto" className={cx('wrap-anywhere text-ink-3', !isOpen && 'line-clamp-2')}>
+        <LinkedText text={text} />
+      </p>
+      {isCut && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="rounded-xs text-xs font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? projectsTexts.less : projectsTexts.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const SHOWN = 6;
+
+/** The faces of the first members, which lead to all of them. There is no place for them on a phone. */
+const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
+  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
+  const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
+  const others = memberCount - members.length;
+  return (
+    <Link
+      to={`/projects/${projectId}/members`}
+      aria-label={projectsTexts.memberCount(memberCount)}
+      title={projectsTexts.memberCount(memberCount)}
+      className="flex h-(--control-lg) pointer-coarse:h-11 flex-none items-center rounded-full px-1 max-md:hidden"
+    >
+      {members.map(({ id, user }) => (
+        <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />
+      ))}
+      {members.length > 0 && others > 0 && (
+        <span className="pl-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>
+      )}
+    </Link>
+  );
+};
 
 interface ProjectHeaderProps {
   project: ViewedProject;

@@ -1,21 +1,74 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
+import { cx } from '../lib/cx';
+import { formatDay } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
+import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { codeOf } from '../lib/codePart';
 import { lazyDialog } from '../ui/lazyDialog';
+import { LinkButton } from '../ui/LinkButton';
+import { ProjectTile } from '../ui/ProjectTile';
+import { Skeleton } from '../ui/Skeleton';
+import { cardClass, cardLinkClass } from './cardClass';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
-import { ProjectCard } from './ProjectCard';
-import { ProjectsSkeleton } from './ProjectsSkeleton';
+import type { ProjectSummaryFragment } from './ProjectSummary.generated';
 import { ShowMore } from './ShowMore';
 import { useProjects } from './useProjects';
 
 const CreateProjectDialog = lazyDialog(codeOf(() => import('./CreateProjectDialog'), 'CreateProjectDialog'));
+
+/** A project in the list of projects. */
+const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {
+  const to = `/projects/${project.id}`;
+  return (
+    <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <ProjectTile name={project.name} color={project.color} />
+        <div className="min-w-0">
+          <h2 dir="auto" className="line-clamp-2 text-base font-medium wrap-anywhere">
+            <Link to={to} className={cardLinkClass}>
+              {project.name}
+            </Link>
+          </h2>
+          <p className="text-xs text-ink-3">{projectsTexts.memberCount(project.memberCount)}</p>
+        </div>
+      </div>
+      <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-3">
+        {project.description || projectsTexts.card.noDescription}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
+        <span className="fact">{projectsTexts.card.created(formatDay(project.createdAt))}</span>
+        <LinkButton to={to} size="md" className="relative" aria-label={projectsTexts.card.viewNamed(project.name)}>
+          {projectsTexts.card.view}
+        </LinkButton>
+      </div>
+    </article>
+  );
+};
+
+/** The list of projects while it loads. */
+const ProjectsSkeleton = () => (
+  <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
+    <span className="sr-only">{uiTexts.loading}</span>
+    {[1, 2, 3].map((key) => (
+      <div key={key} className={cx(cardClass, 'min-h-40 content-between px-4 py-3.5')}>
+        <div className="flex items-center gap-2.5">
+          <Skeleton className="size-8 rounded-md" />
+          <Skeleton className="w-2/5" />
+        </div>
+        <Skeleton className="w-4/5" />
+        <Skeleton className="w-1/3" />
+      </div>
+    ))}
+  </div>
+);
 
 /** The viewer's projects. */
 export const ProjectsPage = () => {

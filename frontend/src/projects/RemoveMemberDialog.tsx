@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { useApolloClient } from '@apollo/client/react';
-import { useNavigate } from 'react-router-dom';
-import { reportError } from '../graphql/errors';
+import { useMutation } from '@apollo/client/react';
+import { succeeds } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';
-import { removeProject } from './projectCache';
-import { useRemoveMember } from './useProjectMembers';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
+import { RemoveProjectMemberDocument } from './RemoveProjectMember.generated';
+import { useLeaveProject } from './useLeaveProject';
 
 export interface RemovedMember {
   projectId: string;
@@ -22,24 +23,21 @@ interface RemoveMemberDialogProps {
 
 /** Asks before somebody is taken out of a project, or leaves it. */
 export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps) => {
-  const { cache } = useApolloClient();
-  const navigate = useNavigate();
-  const [remove] = useRemoveMember();
+  const leaveProject = useLeaveProject();
+  const [remove] = useMutation(RemoveProjectMemberDocument);
   const [open, setOpen] = useState(true);
   const { projectId, userId, isViewer, user } = member;
   const texts = isViewer ? projectsTexts.leave : projectsTexts.removeMember;
 
   const confirm = async (): Promise<boolean> => {
-    try {
-      await remove(projectId, userId, isViewer);
-    } catch (error) {
-      reportError(error, { fallback: texts.failed });
-      return false;
-    }
+    const removed = remove({
+      variables: { input: { projectId, userId, mutationId: newId() } },
+      // Somebody who left may not ask for the list any more.
+      ...(!isViewer && { refetchQueries: [ProjectMembersDocument], awaitRefetchQueries: true }),
+    });
+    if (!(await succeeds(removed, texts.failed))) return false;
     if (isViewer) {
-      // The page leaves first: while it stands, it would ask for a project that is no longer there for the viewer.
-      await navigate('/projects', { replace: true });
-      removeProject(cache, projectId);
+      await leaveProject(projectId);
       notify.success(projectsTexts.leave.done);
     } else {
       notify.success(projectsTexts.removeMember.done(user.name));

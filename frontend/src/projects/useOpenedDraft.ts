@@ -1,8 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { clearDraft, readDraft, type DraftFields } from '../lib/drafts';
+import { clearDraft, readDraft, type DraftFields, writeDraft } from '../lib/drafts';
 import { resetForm } from '../lib/resetForm';
-import { useFormDraft } from './useFormDraft';
+
+/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. */
+export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  key: string,
+): void => {
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(key, values) }),
+    [form, key],
+  );
+};
 
 interface Options<Values extends DraftFields> {
   /** What is typed is kept under this key. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../graphql/errors';
+import { showErrors } from '../graphql/formErrors';
 import { resetForm } from '../lib/resetForm';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
-import { showErrors } from './formErrors';
 
 /** The fields of an object and the version they belong to. */
 export interface Versioned<Fields> {

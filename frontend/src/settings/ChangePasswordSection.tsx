@@ -1,3 +1,4 @@
+import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/auth';
@@ -9,15 +10,16 @@ import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
+import { ChangePasswordDocument } from './ChangePassword.generated';
 import { SettingsSection } from './SettingsSection';
-import { useChangePassword } from './useChangePassword';
 
 const { password: texts } = settingsTexts;
 
 /** A new password in place of the present one. */
 export const ChangePasswordSection = () => {
   const { email } = useCurrentUser();
-  const [change, { loading }] = useChangePassword();
+  // Without an id for repeats: sent twice, the second would find the old password gone.
+  const [change, { loading }] = useMutation(ChangePasswordDocument);
   const form = useForm({
     resolver: valibotResolver(changePasswordFormSchema),
     // The passwords are compared even where the first is refused for itself.
@@ -28,7 +30,7 @@ export const ChangePasswordSection = () => {
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await change({ currentPassword, newPassword });
+      await change({ variables: { input: { currentPassword, newPassword } } });
     } catch (error) {
       showErrors(form, error, texts.failed);
       return;

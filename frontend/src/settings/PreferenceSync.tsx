@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { setTheme } from '../lib/theme';
-import { FROM_ACCOUNT } from './accountTheme';
 import { DEFAULT_ZONE, ownZone } from './timeZones';
-import { usePreferences } from './usePreferences';
-import { useUpdatePreferences } from './useUpdatePreferences';
+import { FROM_ACCOUNT } from './useAccountTheme';
+import { usePreferences, useUpdatePreferences } from './usePreferences';
 
 /** Shows the account's theme in this browser, and tells an account without a time zone the one of this machine. */
 export const PreferenceSync = () => {

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { profileFormSchema } from '@contract/auth';
 import { showErrors } from '../graphql/formErrors';
+import { newId } from '../graphql/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../lib/drafts';
 import { resetForm } from '../lib/resetForm';
 import { changedFields } from '../projects/fieldChanges';
-import { useFormDraft } from '../projects/useFormDraft';
+import { useFormDraft } from '../projects/useOpenedDraft';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { TextInput } from '../ui/TextInput';
-import { useUpdateProfile } from './useUpdateProfile';
+import { UpdateProfileDocument } from './UpdateProfile.generated';
 
 const { profile: texts } = settingsTexts;
 
@@ -35,7 +37,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
     username: user.username,
     email: user.email ?? '',
   });
-  const [update, { loading }] = useUpdateProfile();
+  const [update, { loading }] = useMutation(UpdateProfileDocument);
   const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
   useFormDraft(form, PROFILE_DRAFT);
   const { errors, isDirty } = form.formState;
@@ -53,9 +55,10 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
 
   const submit = form.handleSubmit(async (fields) => {
     const names = changedFields(saved, fields);
+    const input = { ...Object.fromEntries(names.map((name) => [name, fields[name]])), mutationId: newId() };
     try {
       // White space around a field is no change.
-      if (names.length > 0) await update(Object.fromEntries(names.map((name) => [name, fields[name]])));
+      if (names.length > 0) await update({ variables: { input } });
     } catch (error) {
       showErrors(form, error, texts.failed);
       return;

@@ -3,6 +3,7 @@ import { formatLongDate } from '../lib/dates';
 import { hasDraft } from '../lib/drafts';
 import { fullName } from '../lib/text';
 import { usePageTitle } from '../lib/usePageTitle';
+import { narrowPageClass } from '../projects/pageClass';
 import { useSession } from '../session/SessionContext';
 import { settingsTexts } from '../texts/settings';
 import { Avatar } from '../ui/Avatar';
@@ -32,7 +33,7 @@ export const ProfilePage = () => {
   }
   const editing = mode === 'edit';
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-form)+64px)] px-4 pt-6 pb-10 md:px-8 md:pt-8">
+    <div className={narrowPageClass}>
       <header className="mb-7 flex flex-wrap items-center gap-4 md:gap-5">
         <Avatar user={user} size={96} decorative />
         <div className="min-w-0 flex-1 basis-40">

@@ -1,7 +1,49 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Bell, KeyRound, ShieldCheck, Sun, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { settingsTexts } from '../texts/settings';
-import { SECTIONS } from './sections';
-import { useSectionInView } from './useSectionInView';
+
+/** Which of the sections is being read: the one asked for while its heading is in view, otherwise the first that is. */
+const useSectionInView = (ids: readonly string[]): string | undefined => {
+  const { hash } = useLocation();
+  const [visible, setVisible] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    const seen = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const id = target.id.replace(/-title$/, '');
+        if (isIntersecting) seen.add(id);
+        else seen.delete(id);
+      }
+      // In the middle of a long section no heading is in view; its own was the last.
+      if (seen.size > 0) setVisible(ids.filter((id) => seen.has(id)));
+    });
+    for (const id of ids) {
+      const heading = document.getElementById(`${id}-title`);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+
+  const asked = hash.slice(1);
+  return visible.includes(asked) ? asked : (visible[0] ?? ids[0]);
+};
+
+interface Section {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** The parts of the settings in their order, as the list beside them names them. */
+const SECTIONS: readonly Section[] = [
+  { id: 'appearance', label: settingsTexts.appearance.title, icon: Sun },
+  { id: 'notifications', label: settingsTexts.notifications.title, icon: Bell },
+  { id: 'password', label: settingsTexts.password.title, icon: KeyRound },
+  { id: 'security', label: settingsTexts.security.title, icon: ShieldCheck },
+  { id: 'danger', label: settingsTexts.danger.title, icon: TriangleAlert },
+];
 
 const IDS = SECTIONS.map(({ id }) => id);
 

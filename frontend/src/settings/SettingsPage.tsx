@@ -2,12 +2,18 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
-import { ComingRow } from './ComingRow';
 import { NotificationsSection } from './NotificationsSection';
 import { SettingsNav } from './SettingsNav';
-import { SettingsSection } from './SettingsSection';
+import { SettingsRow, SettingsSection } from './SettingsSection';
 
 const { settings, security, danger } = settingsTexts;
+
+/** A setting that this installation does not have yet: it says what it is for, and offers nothing to press. */
+const ComingRow = ({ title, text }: { title: string; text: string }) => (
+  <SettingsRow title={title} text={text}>
+    {() => <span className="flex-none text-xs text-ink-3">{settingsTexts.notAvailable}</span>}
+  </SettingsRow>
+);
 
 /** /settings */
 export const SettingsPage = () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface SettingsSectionProps {
   /** The place that the list beside the settings links to. */
@@ -22,3 +22,29 @@ export const SettingsSection = ({ id, title, text, children }: SettingsSectionPr
     <div className={text ? 'mt-4' : 'mt-1'}>{children}</div>
   </section>
 );
+
+interface SettingsRowProps {
+  title: string;
+  text: string;
+  /** What stands at the end of the row; it is told the ids of what names and describes it. */
+  children: (ids: { labelId: string; textId: string }) => ReactNode;
+}
+
+/** One setting: what it is, what it does, and at the end its control. */
+export const SettingsRow = ({ title, text, children }: SettingsRowProps) => {
+  const id = useId();
+  const ids = { labelId: `${id}-label`, textId: `${id}-text` };
+  return (
+    <div className="flex min-h-14 items-center gap-6 border-t border-line py-2 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <h3 id={ids.labelId} className="font-medium">
+          {title}
+        </h3>
+        <p id={ids.textId} className="text-ink-3">
+          {text}
+        </p>
+      </div>
+      {children(ids)}
+    </div>
+  );
+};

@@ -1,8 +1,18 @@
+import { Theme as AccountTheme } from '@contract/enums';
 import { reportError } from '../graphql/errors';
 import { getTheme, useTheme, type Theme } from '../lib/theme';
 import { settingsTexts } from '../texts/settings';
-import { TO_ACCOUNT } from './accountTheme';
-import { useUpdatePreferences } from './useUpdatePreferences';
+import { useUpdatePreferences } from './usePreferences';
+
+/** The account's word for a theme. */
+const TO_ACCOUNT: Record<Theme, AccountTheme> = {
+  light: AccountTheme.LIGHT,
+  dark: AccountTheme.DARK,
+  system: AccountTheme.SYSTEM,
+};
+
+/** This browser's word for a theme of an account. */
+export const FROM_ACCOUNT: Record<AccountTheme, Theme> = { LIGHT: 'light', DARK: 'dark', SYSTEM: 'system' };
 
 /** The theme shown, and how to choose another: it is shown at once, and kept on the account. */
 export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {

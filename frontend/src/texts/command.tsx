@@ -55,8 +55,6 @@ export const commandTexts = {
     /** Above what can be done to a task that has no title here, or to several. */
     task: 'Task',
     taskCount: (count: number) => plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` }),
-    memberCount: (count: number) =>
-      plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
     allTasksWith: (query: string) => `All tasks with “${query}”`,
     toMove: (keys: ReactNode) => <>{keys} to move</>,
     toOpen: (keys: ReactNode) => <>{keys} to open</>,
@@ -80,13 +78,4 @@ export const commandTexts = {
     singleKeysText: (key: string) =>
       `Switch them off if keys do things by accident, such as while dictating. Keys pressed together with ${key} go on working.`,
   },
-  deleteTask: {
-    question: 'Delete task?',
-    warning: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
-    confirm: 'Delete task',
-    done: 'Task deleted successfully',
-    failed: 'Failed to delete task',
-  },
-  linkCopied: 'Link copied',
-  failedToCopy: 'Failed to copy the link',
 };

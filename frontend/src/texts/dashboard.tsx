@@ -36,7 +36,6 @@ export const dashboardTexts = {
     title: 'Projects',
     viewAll: 'View all projects',
     empty: 'No projects yet',
-    members: (count: number) => plural(count, { one: `${number(count)} member`, other: `${number(count)} members` }),
   },
   overdue: { title: 'Overdue Tasks', viewAll: 'View all overdue tasks' },
   completed: {

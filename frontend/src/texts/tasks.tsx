@@ -1,6 +1,22 @@
 import type { ReactNode } from 'react';
 import { number, plural } from './format';
 
+const conflictOf = (field: string) => ({
+  label: `Conflict: ${field}`,
+  changedBy: (name: string) => `${name} changed this ${field} while you were writing`,
+});
+
+/** One task or several are changed or deleted, with what is said when not all of them could be. */
+const ofTasks = (verb: string, past: string) => ({
+  done: (count: number) => plural(count, { one: `Task ${past} successfully`, other: `${number(count)} tasks ${past}` }),
+  failed: (count: number) => plural(count, { one: `Failed to ${verb} task`, other: `Failed to ${verb} tasks` }),
+  failedAll: (reason: string) => `Failed to ${verb} tasks. ${reason}`,
+  failedSome: (done: number, total: number, reason: string) =>
+    `${number(done)} of ${number(total)} tasks ${past}. ${reason}`,
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)} tasks ${past}`,
+  stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks ${past}.`,
+});
+
 /** What lists of tasks, an opened task and the forms for them say. */
 export const tasksTexts = {
   title: 'Tasks',
@@ -122,34 +138,13 @@ export const tasksTexts = {
   conflict: {
     notSaved: 'not saved',
     keepBoth: 'Keep both',
-    title: {
-      label: 'Conflict: title',
-      changedBy: (name: string) => `${name} changed this title while you were writing`,
-    },
-    description: {
-      label: 'Conflict: description',
-      changedBy: (name: string) => `${name} changed this description while you were writing`,
-    },
-    status: {
-      label: 'Conflict: status',
-      changedBy: (name: string) => `${name} changed this status while you were writing`,
-    },
-    priority: {
-      label: 'Conflict: priority',
-      changedBy: (name: string) => `${name} changed this priority while you were writing`,
-    },
-    dueDate: {
-      label: 'Conflict: due date',
-      changedBy: (name: string) => `${name} changed this due date while you were writing`,
-    },
-    tags: {
-      label: 'Conflict: list of tags',
-      changedBy: (name: string) => `${name} changed this list of tags while you were writing`,
-    },
-    assigneeId: {
-      label: 'Conflict: assignee',
-      changedBy: (name: string) => `${name} changed this assignee while you were writing`,
-    },
+    title: conflictOf('title'),
+    description: conflictOf('description'),
+    status: conflictOf('status'),
+    priority: conflictOf('priority'),
+    dueDate: conflictOf('due date'),
+    tags: conflictOf('list of tags'),
+    assigneeId: conflictOf('assignee'),
   },
   pick: {
     fetchMembersFailed: 'Failed to fetch members',
@@ -178,31 +173,14 @@ export const tasksTexts = {
   stopFailed: 'Failed to stop',
   /** Why some of several tasks could be neither changed nor deleted. */
   goneReason: 'A task does not exist any more, or its project is not yours any more.',
-  /** One task or several are changed, with what is said when not all of them could be. */
-  update: {
-    done: (count: number) =>
-      plural(count, { one: 'Task updated successfully', other: `${number(count)} tasks updated` }),
-    failed: (count: number) => plural(count, { one: 'Failed to update task', other: 'Failed to update tasks' }),
-    failedAll: (reason: string) => `Failed to update tasks. ${reason}`,
-    failedSome: (done: number, total: number, reason: string) =>
-      `${number(done)} of ${number(total)} tasks updated. ${reason}`,
-    progress: (done: number, total: number) => `${number(done)} of ${number(total)} tasks updated`,
-    stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks updated.`,
-  },
+  update: ofTasks('update', 'updated'),
   delete: {
+    ...ofTasks('delete', 'deleted'),
     label: 'Delete task',
     title: (count: number) => plural(count, { one: 'Delete task?', other: `Delete ${number(count)} tasks?` }),
     confirm: (count: number) => plural(count, { one: 'Delete task', other: `Delete ${number(count)} tasks` }),
     textOfOne: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
     textOfChosen: (title: ReactNode) => <>{title} will be gone for every member of its project.</>,
     textOfMany: (count: number) => `${number(count)} tasks will be gone for every member of their projects.`,
-    done: (count: number) =>
-      plural(count, { one: 'Task deleted successfully', other: `${number(count)} tasks deleted` }),
-    failed: (count: number) => plural(count, { one: 'Failed to delete task', other: 'Failed to delete tasks' }),
-    failedAll: (reason: string) => `Failed to delete tasks. ${reason}`,
-    failedSome: (done: number, total: number, reason: string) =>
-      `${number(done)} of ${number(total)} tasks deleted. ${reason}`,
-    progress: (done: number, total: number) => `${number(done)} of ${number(total)} tasks deleted`,
-    stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks deleted.`,
   },
 };

@@ -12,10 +12,17 @@ const hueOf = (id: string): number => {
   return HUES[hash % HUES.length] ?? HUES[0];
 };
 
+const SIZES = {
+  20: 'size-5 text-[0.5625rem]',
+  24: 'size-6 text-[0.625rem]',
+  28: 'size-7 text-[0.6875rem]',
+  96: 'size-24 text-[2rem] font-medium',
+} as const;
+
 interface AvatarProps {
   /** Null while there is no user: the letter U. */
   user: (PersonName & { id: string; avatar?: string | null }) | null | undefined;
-  size?: 20 | 24 | 28 | 96;
+  size?: keyof typeof SIZES;
   /** The name stands beside it already. */
   decorative?: boolean;
   className?: string;
@@ -32,7 +39,7 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
     ? ({ 'aria-hidden': true, 'data-initials': picture ? undefined : initials(user) } as const)
     : ({ role: 'img', 'aria-label': name, title: name } as const);
   return (
-    <span className={cx('avatar', `avatar-${size}`, className)} style={style} {...named}>
+    <span className={cx('avatar', SIZES[size], className)} style={style} {...named}>
       {picture ? (
         <img
           src={picture}
@@ -51,17 +58,11 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
 };
 
 /** The place of a person where there is none. */
-export const NoAvatar = ({
-  size = 20,
-  label = controlsTexts.noAssignee,
-  decorative = false,
-}: {
-  size?: 20 | 24 | 28;
-  label?: string;
-  decorative?: boolean;
-}) => (
+export const NoAvatar = ({ decorative = false }: { decorative?: boolean }) => (
   <span
-    className={cx('avatar avatar-none', `avatar-${size}`)}
-    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
+    className={cx('avatar avatar-none', SIZES[20])}
+    {...(decorative
+      ? { 'aria-hidden': true }
+      : { role: 'img', 'aria-label': controlsTexts.noAssignee, title: controlsTexts.noAssignee })}
   />
 );

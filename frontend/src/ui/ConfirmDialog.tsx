@@ -13,17 +13,12 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of the deed: 'Delete', 'Leave project'. */
   confirmLabel: string;
-  cancelLabel?: string;
-  /** Red, unless nothing is lost by it. */
-  danger?: boolean;
   /** Does it. The dialog stays until it is done; `false` keeps it open after a failure that was already told. */
   onConfirm: () => Promise<boolean | void> | boolean | void;
 }
 
 /** Asks before what cannot simply be undone. The focus starts on Cancel, so that Enter alone harms nothing. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, onOpenChange, title, children, confirmLabel, danger = true, onConfirm } = props;
-  const { cancelLabel = controlsTexts.cancel } = props;
+export const ConfirmDialog = ({ open, onOpenChange, title, children, confirmLabel, onConfirm }: ConfirmDialogProps) => {
   const [pending, setPending] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const container = usePortalContainer();
@@ -43,7 +38,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <AlertDialog.Portal container={container}>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Viewport className="dialog-view">
-          <AlertDialog.Popup className="dialog dialog-sm" initialFocus={cancel}>
+          <AlertDialog.Popup className="dialog md:w-[400px]" initialFocus={cancel}>
             <div className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>
             </div>
@@ -52,9 +47,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             </AlertDialog.Description>
             <div className="dialog-foot">
               <Button ref={cancel} disabled={pending} onClick={() => onOpenChange(false)}>
-                {cancelLabel}
+                {controlsTexts.cancel}
               </Button>
-              <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
+              <Button variant="danger" pending={pending} onClick={confirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { controlsTexts } from '../texts/controls';
+import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 import { useBackToClose } from './useBackToClose';
@@ -11,14 +12,17 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** 400, 560, 720 or 960 px; the whole width on a phone. */
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** 560 or 720 px; the whole width on a phone. */
+  size?: 'md' | 'lg';
   /** A line below the title, which the focus passes by on opening. */
   note?: ReactNode;
-  /** Buttons at the bottom edge. */
-  footer?: ReactNode;
-  /** Makes the dialog's content one form, so that Enter, Ctrl or ⌘ with Enter, and the footer's submit button work. */
-  onSubmit?: SubmitEventHandler<HTMLFormElement>;
+  /** Makes the dialog's content one form, which Enter, Ctrl or ⌘ with Enter, and the button at the bottom edge send. */
+  form?: {
+    onSubmit: SubmitEventHandler<HTMLFormElement>;
+    submitLabel: string;
+    pending?: boolean;
+    onCancel: () => void;
+  };
   /** Takes the focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -36,7 +40,7 @@ const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
 
 /** A dialog over the page: holds the focus, gives it back, and closes on Escape, Back or a press on the backdrop. */
 export const Dialog = (props: DialogProps) => {
-  const { open, onOpenChange, title, size = 'md', note, footer, onSubmit, initialFocus, children } = props;
+  const { open, onOpenChange, title, size = 'md', note, form, initialFocus, children } = props;
   const container = usePortalContainer();
   useBackToClose(open, () => onOpenChange(false), true);
   const body = useRef<HTMLDivElement>(null);
@@ -45,19 +49,19 @@ export const Dialog = (props: DialogProps) => {
     initialFocus?.current ??
     (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));
   const content = (
-    <>
-      <div ref={body} className="dialog-body">
-        {children}
-      </div>
-      {footer && <div className="dialog-foot">{footer}</div>}
-    </>
+    <div ref={body} className="dialog-body">
+      {children}
+    </div>
   );
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={container}>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-view">
-          <Base.Popup className={cx('dialog', `dialog-${size}`)} initialFocus={firstFocus}>
+          <Base.Popup
+            className={cx('dialog', size === 'lg' ? 'md:w-[720px]' : 'md:w-[560px]')}
+            initialFocus={firstFocus}
+          >
             <div className="dialog-head">
               <Base.Title>{title}</Base.Title>
               <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>
@@ -65,10 +69,16 @@ export const Dialog = (props: DialogProps) => {
               </Base.Close>
             </div>
             {note && <div className="flex flex-wrap items-center gap-x-3 px-4 pt-1 text-ink-3 md:px-5">{note}</div>}
-            {onSubmit ? (
+            {form ? (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in its fields
-              <form noValidate className="contents" onSubmit={onSubmit} onKeyDown={submitByKey}>
+              <form noValidate className="contents" onSubmit={form.onSubmit} onKeyDown={submitByKey}>
                 {content}
+                <div className="dialog-foot">
+                  <Button onClick={form.onCancel}>{controlsTexts.cancel}</Button>
+                  <Button type="submit" variant="primary" pending={form.pending}>
+                    {form.submitLabel}
+                  </Button>
+                </div>
               </form>
             ) : (
               content

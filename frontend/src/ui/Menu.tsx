@@ -3,7 +3,6 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
-import { Kbd } from './Kbd';
 import { usePortalContainer } from './PortalProvider';
 
 interface MenuProps {
@@ -11,31 +10,19 @@ interface MenuProps {
   trigger: ReactElement;
   /** Opens as soon as it is mounted: for a menu that was loaded because its button was pressed. */
   defaultOpen?: boolean;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom' | 'left' | 'right';
+  align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
 /** A button with a list of things to do. */
-export const Menu = ({
-  trigger,
-  defaultOpen,
-  open,
-  onOpenChange,
-  align = 'start',
-  side = 'bottom',
-  className,
-  children,
-}: MenuProps) => {
+export const Menu = ({ trigger, defaultOpen, align = 'start', className, children }: MenuProps) => {
   const container = usePortalContainer();
   return (
-    <Base.Root defaultOpen={defaultOpen} open={open} onOpenChange={(next) => onOpenChange?.(next)} modal={false}>
+    <Base.Root defaultOpen={defaultOpen} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
-        <Base.Positioner className="z-40 outline-0" align={align} side={side} sideOffset={4} collisionPadding={8}>
+        <Base.Positioner className="z-40 outline-0" align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup className={cx('pop menu', className)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -45,17 +32,13 @@ export const Menu = ({
 
 interface RowProps {
   icon?: ReactNode;
-  /** A key that does the same, shown at the right. */
-  shortcut?: string;
-  disabled?: boolean;
   children: ReactNode;
 }
 
-const Row = ({ icon, shortcut, children }: RowProps) => (
+const Row = ({ icon, children }: RowProps) => (
   <>
     {icon}
     <span className="min-w-0 flex-1 truncate">{children}</span>
-    {shortcut && <Kbd aria-hidden="true">{shortcut}</Kbd>}
   </>
 );
 
@@ -65,13 +48,8 @@ export const MenuItem = ({
   onSelect,
   disabled,
   ...row
-}: RowProps & { danger?: boolean; onSelect: () => void }) => (
-  <Base.Item
-    className={cx('menu-row', danger && 'menu-row-danger')}
-    disabled={disabled}
-    aria-keyshortcuts={row.shortcut}
-    onClick={onSelect}
-  >
+}: RowProps & { danger?: boolean; disabled?: boolean; onSelect: () => void }) => (
+  <Base.Item className={cx('menu-row', danger && 'menu-row-danger')} disabled={disabled} onClick={onSelect}>
     <Row {...row} />
   </Base.Item>
 );
@@ -83,7 +61,7 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   </Base.LinkItem>
 );
 
-export const MenuSeparator = () => <Base.Separator className="menu-line" />;
+export const MenuSeparator = () => <Base.Separator className="mx-2 my-1 h-px bg-line" />;
 
 /** Items that belong together under a quiet heading. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -104,9 +82,9 @@ interface MenuRadioGroupProps<T extends string> {
 /** One of several values; the present one has the tick. */
 export const MenuRadioGroup = <T extends string>({ value, onValueChange, choices, label }: MenuRadioGroupProps<T>) => (
   <Base.RadioGroup value={value} aria-label={label} onValueChange={(next: T) => onValueChange(next)}>
-    {choices.map(({ value: own, disabled, shortcut, ...row }) => (
-      <Base.RadioItem key={own} value={own} className="menu-row" disabled={disabled} closeOnClick>
-        <Row {...row} shortcut={own === value ? undefined : shortcut} />
+    {choices.map(({ value: own, ...row }) => (
+      <Base.RadioItem key={own} value={own} className="menu-row" closeOnClick>
+        <Row {...row} />
         <Base.RadioItemIndicator className="inline-flex">
           <Check />
         </Base.RadioItemIndicator>

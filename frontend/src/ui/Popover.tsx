@@ -8,13 +8,10 @@ interface PopoverProps {
   trigger: ReactElement;
   /** Names it for screen readers. */
   label: string;
-  /** Opens as soon as it is mounted: for one that was loaded because its button was pressed. */
-  defaultOpen?: boolean;
   open?: boolean;
   /** The reason tells a press of Escape from other ways to close it. */
   onOpenChange?: (open: boolean, reason: string) => void;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom' | 'left' | 'right';
+  align?: 'start' | 'end';
   /** Takes the focus on opening instead of the first that can; and where the focus goes on closing instead of the trigger. */
   initialFocus?: () => HTMLElement | null;
   finalFocus?: () => HTMLElement | null;
@@ -24,25 +21,13 @@ interface PopoverProps {
 
 /** A button with something to look at or fill in beside it. */
 export const Popover = (props: PopoverProps) => {
-  const {
-    trigger,
-    label,
-    defaultOpen,
-    open,
-    onOpenChange,
-    align = 'start',
-    side = 'bottom',
-    initialFocus,
-    finalFocus,
-    className,
-    children,
-  } = props;
+  const { trigger, label, open, onOpenChange, align = 'start', initialFocus, finalFocus, className, children } = props;
   const container = usePortalContainer();
   return (
-    <Base.Root defaultOpen={defaultOpen} open={open} onOpenChange={(next, { reason }) => onOpenChange?.(next, reason)}>
+    <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange?.(next, reason)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
-        <Base.Positioner className="z-40" align={align} side={side} sideOffset={4} collisionPadding={8}>
+        <Base.Positioner className="z-40" align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup
             className={cx('pop', className)}
             aria-label={label}

@@ -5,11 +5,10 @@ import type { TaskStatus } from '@contract/enums';
 import { LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
-import { showErrors } from '../../projects/formErrors';
+import { showErrors } from '../../graphql/formErrors';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { useAllProjects } from '../../projects/useProjects';
-import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
@@ -122,15 +121,12 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
           </>
         )
       }
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={cancel}>{controlsTexts.cancel}</Button>
-          <Button type="submit" variant="primary" pending={loading}>
-            {tasksTexts.create.submit}
-          </Button>
-        </>
-      }
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: tasksTexts.create.submit,
+        pending: loading,
+        onCancel: cancel,
+      }}
     >
       <Field label={fields.title} error={errors.title?.message}>
         <TextInput {...register('title')} autoComplete="off" />

@@ -35,7 +35,6 @@ export const ButtonSection = () => (
       <Button>Cancel</Button>
       <Button disabled>Disabled</Button>
       <Button pending>Pending</Button>
-      <Button variant="danger-quiet">Delete Account</Button>
       <Button variant="danger">Delete</Button>
     </Line>
     <Line>

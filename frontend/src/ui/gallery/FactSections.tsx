@@ -77,7 +77,7 @@ export const FactSection = () => (
         <Avatar key={person.id} user={person} size={28} />
       ))}
       <Avatar user={null} size={28} />
-      <NoAvatar size={28} />
+      <NoAvatar />
       <span className="w-5" />
       {['Tern', 'Website', 'Firmware', 'Packaging'].map((name, index) => (
         <ProjectTile key={name} name={name} color={PROJECT_COLORS[index]?.hex ?? '#808080'} />

@@ -17,14 +17,12 @@ import { Select } from '../Select';
 import { StatusIcon } from '../StatusIcon';
 import { TextArea } from '../TextArea';
 import { TextInput } from '../TextInput';
-import { Tooltip } from '../Tooltip';
 import { Line, Specimen } from './Specimen';
 
-const STATUS_CHOICES = TASK_STATUSES.map((value, index) => ({
+const STATUS_CHOICES = TASK_STATUSES.map((value) => ({
   value,
   children: STATUS_LABELS[value],
   icon: <StatusIcon status={value} />,
-  shortcut: String(index + 1),
 }));
 const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
   value,
@@ -32,7 +30,7 @@ const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
   icon: <PriorityIcon priority={value} />,
 }));
 const STATUS_ITEMS = TASK_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
-const SIZES = ['sm', 'md', 'lg', 'xl'] as const;
+const SIZES = ['md', 'lg'] as const;
 
 export const OverlaySection = () => {
   const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
@@ -42,7 +40,7 @@ export const OverlaySection = () => {
   const [due, setDue] = useState('2026-11-27T17:00');
   const close = (): void => setSize(null);
   return (
-    <Specimen title="Menus, popovers, tooltips, dialogs">
+    <Specimen title="Menus, popovers, dialogs">
       <Line>
         <Menu trigger={<Button>Status</Button>}>
           <MenuRadioGroup label="Status" value={status} onValueChange={setStatus} choices={STATUS_CHOICES} />
@@ -75,7 +73,7 @@ export const OverlaySection = () => {
             </MenuItem>
           </MenuGroup>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 />} shortcut="Del" onSelect={() => setAsking(true)}>
+          <MenuItem danger icon={<Trash2 />} onSelect={() => setAsking(true)}>
             Delete
           </MenuItem>
         </Menu>
@@ -84,17 +82,12 @@ export const OverlaySection = () => {
             <TextInput />
           </Field>
         </Popover>
-        <Tooltip label="Copy link" shortcut="L">
-          <IconButton label="Copy link" variant="secondary">
-            <LinkIcon />
-          </IconButton>
-        </Tooltip>
         {SIZES.map((name) => (
           <Button key={name} onClick={() => setSize(name)}>
             Dialog {name}
           </Button>
         ))}
-        <Button variant="danger-quiet" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Confirm
         </Button>
       </Line>
@@ -103,18 +96,14 @@ export const OverlaySection = () => {
         onOpenChange={close}
         title="Create New Task"
         size={size ?? 'md'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          notify.success('Task created successfully');
+        form={{
+          onSubmit: (event) => {
+            event.preventDefault();
+            notify.success('Task created successfully');
+          },
+          submitLabel: 'Create Task',
+          onCancel: close,
         }}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary">
-              Create Task
-            </Button>
-          </>
-        }
       >
         <Field label="Title" error="Title is required">
           <TextInput />
