@@ -10,6 +10,7 @@ import {
   THEMES,
 } from '../../contract/enums.js';
 import { ERROR_STATUS } from '../../contract/errors.js';
+import { LIMITS } from '../../contract/limits.js';
 import type { Told } from '../auth/passwordReset.service.js';
 import type { PreferencesRow } from '../auth/preferences.reads.js';
 import type { presentComment } from '../comments/comment.presenter.js';
@@ -207,14 +208,22 @@ export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
 /** The person in an object, as the specified paths answer them. */
 export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: objectOf('User') });
 
+type Position = TasksWritten['revisions'][number];
+
+const POSITION = object<Position>('A position in the log of a project.', { projectId: UUID, revision: COUNT });
+
 /** The signed-in person, and where they are. */
-export const ME_ANSWER = object<{ user: unknown; epoch: string }>('You.', {
+export const ME_ANSWER = object<{ user: unknown; epoch: string; positions: Position[] }>('You.', {
   user: objectOf('User'),
   epoch: {
     type: 'string',
     format: 'uuid',
     description:
       'Which life of the database you look at: a new one after each restore, when no revision you remember holds.',
+  },
+  positions: {
+    ...arrayOf(POSITION),
+    description: `Where your projects stand (of more than ${LIMITS.cursorsMax} the newest), from where the feed can go on.`,
   },
 });
 
@@ -231,12 +240,7 @@ export const BULK_ANSWER = object<TasksWritten>('What became of the tasks.', {
   tasks: { ...listOf('Task'), description: 'Those that are left, as they are now.' },
   deletedIds: { ...arrayOf(UUID), description: 'Those that are gone.' },
   revisions: {
-    ...arrayOf(
-      object<TasksWritten['revisions'][number]>('A position in the log of a project.', {
-        projectId: UUID,
-        revision: COUNT,
-      }),
-    ),
+    ...arrayOf(POSITION),
     description: 'Where the projects stand after it.',
   },
 });

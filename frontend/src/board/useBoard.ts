@@ -1,7 +1,8 @@
 import type { TaskStatus } from '@contract/enums';
 import { usePageQuery } from '../graphql/usePageQuery';
-import { BoardDocument, type BoardColumnFragment } from './Board.generated';
+import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
+import { boardQuery } from './boardQuery';
 import { arrangeColumns, type Column } from './columns';
 
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
@@ -9,17 +10,8 @@ export type BoardColumnData = Column<BoardColumnTask>;
 
 /** The board's four columns, of one project or of all; a component that uses it stays with its project. */
 export const useBoard = (projectId?: string) => {
-  const variables = projectId ? { projectId } : {};
-  const {
-    data: answer,
-    previousData,
-    error,
-    loading,
-    refetch,
-    fetchMore,
-  } = usePageQuery(BoardDocument, {
-    variables,
-  });
+  const { query, variables } = boardQuery(projectId);
+  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables });
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;
   const columns = data

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { ANEW } from '../../graphql/anew';
+import { ANEW } from '../../graphql/order';
 import { useNow } from '../../lib/useNow';
 import { applyFallenDue, applyTask } from '../taskCache';
 import { TasksDocument, type TasksQueryVariables } from './Tasks.generated';

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
 import { belongs, comparatorOf } from '../taskLists';
 import { TasksDocument, type TasksQuery } from './Tasks.generated';
+import { tasksQuery } from './tasksQuery';
 import { useFallenDue } from './useFallenDue';
 
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
@@ -16,8 +17,8 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
-  const variables = { ...toListArgs(filters, me), ...(projectId !== undefined && { whole: { projectId } }) };
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, { variables });
+  const { query, variables } = tasksQuery(filters, me, projectId);
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables });
   useFallenDue(variables, loading);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
