@@ -100,8 +100,8 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} epoch } }`,
-    result: ({ me: { epoch, ...user } }) => ({ user, epoch }),
+    document: `{ me { ${USER} epoch positions { projectId revision } } }`,
+    result: ({ me: { epoch, positions, ...user } }) => ({ user, epoch, positions }),
   },
   'post /auth/logout': {
     request: () => ({}),

@@ -29,12 +29,13 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** Lists of plain values, short by a rule of the product. */
 const SCALAR_LISTS = new Set(['Project.memberIds', 'Task.tags', 'BulkUpdateTasksPayload.deletedIds']);
-/** What one command changed: read as a whole or not at all. */
+/** Read as a whole or not at all: what one command changed, or where all of one's projects stand. */
 const WHOLE_LISTS = new Set([
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
   'DashboardStats.completedByWeek',
+  'User.positions',
 ]);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT = /^(register|login|logout)$|BulkRun$|Notification|Password$|^updateP(rofile|references)$/;

@@ -11,7 +11,7 @@ import {
   ChangeSetFields,
   LiveResolver,
   NotificationEventFields,
-  UserEpochFields,
+  UserFeedFields,
 } from '../live/live.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
@@ -106,7 +106,7 @@ export function createSchema(): GraphQLSchema {
       ProjectActivityFields,
       ChangeSetFields,
       ChangeFields,
-      UserEpochFields,
+      UserFeedFields,
       NotificationEventFields,
     ],
     orphanedTypes: [],

@@ -98,6 +98,18 @@ export async function readMemberships(
   return rows;
 }
 
+/** Where a person's projects stand; of more than `changes` takes the newest. */
+export async function readPositions(
+  em: EntityManager,
+  userId: string,
+): Promise<{ projectId: string; revision: number }[]> {
+  const { rows } = await sql<{ projectId: string; revision: number }>`
+    select p.id as "projectId", p.revision from project_member m
+    join project p on p.id = m.project_id and p.deleted_at is null
+    where m.user_id = ${userId} order by p.id desc limit ${LIMITS.cursorsMax}`.execute(em.getKysely());
+  return rows;
+}
+
 /** The present revisions of projects, for the poll. */
 export async function readRevisions(
   em: EntityManager,

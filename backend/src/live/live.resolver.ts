@@ -16,10 +16,10 @@ import { feedMemberLoader, type MemberRow } from '../projects/member.reads.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
 import { feedTaskLoader, type TaskRow } from '../tasks/task.reads.js';
-import { TaskType } from '../tasks/task.types.js';
+import { ProjectRevision, TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import type { LoggedChange } from './changeSets.js';
+import { type LoggedChange, readPositions } from './changeSets.js';
 import type { HeldPositions } from './projectHub.js';
 import type { InboxEvent } from './inboxHub.js';
 import type { LiveContext } from './liveContext.js';
@@ -155,7 +155,7 @@ export class ChangeFields {
 
 /** What the feed adds to the signed-in person. */
 @Resolver(() => UserType)
-export class UserEpochFields {
+export class UserFeedFields {
   @Personal()
   @FieldResolver(() => ID, {
     nullable: true,
@@ -164,6 +164,15 @@ export class UserEpochFields {
   })
   epoch(@Root() user: UserRow, @Ctx() ctx: Context): Promise<string> | null {
     return ctx.viewer?.userId === user.id ? readEpoch(ctx.em) : null;
+  }
+
+  @FieldResolver(() => [ProjectRevision], {
+    nullable: true,
+    description:
+      'Where your projects stand (of more than 500 the newest). Ask before you read anything else, and give them to `changes`: it then tells what happened since, and nothing has to be read twice. Null for everybody but oneself.',
+  })
+  positions(@Root() user: UserRow, @Ctx() ctx: Context): Promise<ProjectRevision[]> | null {
+    return ctx.viewer?.userId === user.id ? readPositions(ctx.em, user.id) : null;
   }
 }
 

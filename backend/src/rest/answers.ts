@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { RFC_EMAIL_REGEX } from 'valibot';
 import { ERROR_STATUS } from '../../contract/errors.js';
+import { LIMITS } from '../../contract/limits.js';
 import type { JsonSchema } from './route.js';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -49,13 +50,17 @@ const DIFFERENCES = {
   Me: {
     type: 'User',
     description: 'You, and where you are.',
-    fields: ['epoch'],
+    fields: ['epoch', 'positions'],
     as: {
       user: { ...schemaRef('User'), description: 'You.' },
       epoch: {
         ...UUID,
         description:
           'Which life of the database you look at: a new one after each restore, when no revision you remember holds.',
+      },
+      positions: {
+        ...arrayOf(schemaRef('ProjectRevision')),
+        description: `Where your projects stand (of more than ${LIMITS.cursorsMax} the newest), from where the feed can go on.`,
       },
     },
   },

@@ -13,6 +13,7 @@ import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
+import { readPositions } from '../live/changeSets.js';
 import { presentTo } from '../users/user.presenter.js';
 import { objectOf } from './answers.js';
 import type { Route } from './route.js';
@@ -55,7 +56,11 @@ export const authRoutes: readonly Route[] = [
     twin: 'me',
     summary: 'The signed-in person',
     answer: objectOf('Me'),
-    run: async (ctx) => ({ user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) }),
+    run: async (ctx) => {
+      const user = await me(ctx);
+      const epoch = await readEpoch(ctx.em);
+      return { user: presentTo(ctx, user), epoch, positions: await readPositions(ctx.em, user.id) };
+    },
   },
   {
     method: 'post',

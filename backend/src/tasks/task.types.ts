@@ -160,7 +160,7 @@ export class UpdateTaskStatusPayload extends TaskWrittenType {}
 @ObjectType({ description: 'What `moveTask` answers.' })
 export class MoveTaskPayload extends TaskWrittenType {}
 
-@ObjectType({ description: 'Where a project stands after a write.' })
+@ObjectType({ description: 'Where a project stands: a position in its log.' })
 export class ProjectRevision {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;

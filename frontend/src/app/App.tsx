@@ -11,7 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { preloadFor } from './pages';
 
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
-preloadFor(window.location.pathname, getToken() !== null);
+preloadFor(client, window.location, getToken() !== null);
 
 /** The whole app: the data, who is signed in, the pages, the messages. */
 export const App = () => (

@@ -1,8 +1,9 @@
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { byRank } from '@contract/taskList';
 import { usePageQuery } from '../graphql/usePageQuery';
-import { BoardDocument, type BoardColumnFragment } from './Board.generated';
+import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
+import { boardQuery } from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
 export interface BoardTask {
@@ -58,8 +59,8 @@ export type BoardColumnData = Column<BoardColumnTask>;
 
 /** The board's four columns, of one project or of all; a component that uses it stays with its project. */
 export const useBoard = (projectId?: string) => {
-  const variables = projectId ? { projectId } : {};
-  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(BoardDocument, { variables });
+  const { query, variables } = boardQuery(projectId);
+  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables });
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;
   const columns = data

@@ -1,5 +1,6 @@
 import { ApolloClient, type ApolloLink } from '@apollo/client';
 import { cacheSizes } from '@apollo/client/utilities';
+import { forgetAhead } from './order';
 import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
 
@@ -12,5 +13,13 @@ cacheSizes['inMemoryCache.executeSubSelectedArray'] = 200_000;
 export const makeCache = (): VersionedCache => new VersionedCache({ typePolicies });
 
 /** The GraphQL client over any link; the app gives it the one to the server. */
-export const makeClient = (link: ApolloLink): ApolloClient =>
-  new ApolloClient({ cache: makeCache(), link, dataMasking: true, devtools: { enabled: import.meta.env.DEV } });
+export const makeClient = (link: ApolloLink): ApolloClient => {
+  const client = new ApolloClient({
+    cache: makeCache(),
+    link,
+    dataMasking: true,
+    devtools: { enabled: import.meta.env.DEV },
+  });
+  client.onClearStore(() => Promise.resolve(forgetAhead()));
+  return client;
+};

@@ -8,8 +8,7 @@ import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
 import { isTransient, toAppError } from './errors';
-import { noteWrites } from './ownWrites';
-import { noteReads } from './readsUnderWay';
+import { noteReads, noteWrites } from './order';
 
 declare module '@apollo/client' {
   interface DefaultContext {

@@ -69,6 +69,8 @@ export const typePolicies: TypePolicies = {
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: { fields: { members: connection(false), activity: log } },
   Task: { fields: { comments: connection(false), history: log } },
+  // Positions are of one moment: a later answer replaces them as a whole.
+  User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },
 };

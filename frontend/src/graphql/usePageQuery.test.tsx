@@ -87,6 +87,23 @@ describe('what a page shows', () => {
     await waitFor(() => expect(page.current.data?.task.title).toBe('Told'));
   });
 
+  it('is asked for once, whatever comes into the cache before its answer', async () => {
+    client.cache.writeFragment({ id: 'Task:t', fragment: TITLE, data: { __typename: 'Task', title: 'Part' } });
+    const page = open();
+    for (const title of ['Another part', 'And another']) {
+      retitle(title);
+      await act(() => new Promise((done) => setTimeout(done, 20)));
+    }
+    expect(answers).toHaveLength(1);
+    say(0, 'Told');
+    await waitFor(() => expect(page.current.data?.task.title).toBe('Told'));
+    // What is missing later is asked for, as ever.
+    act(() => void client.cache.evict({ id: 'Task:t', fieldName: 'description' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    say(1, 'Told again');
+    await waitFor(() => expect(page.current.data?.task.title).toBe('Told again'));
+  });
+
   it('changes with the cache while it is read anew, and when that fails', async () => {
     const page = open();
     say(0, 'First');

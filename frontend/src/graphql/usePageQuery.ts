@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { ANEW } from './anew';
+import { ANEW } from './order';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
   variables?: Variables;

@@ -1,4 +1,4 @@
-import { InMemoryCache, type Cache, type Reference } from '@apollo/client';
+import { InMemoryCache, type Cache, type OperationVariables, type Reference } from '@apollo/client';
 
 /** Types whose objects carry a version that only grows; a project's revision grows with each write inside it as well. */
 const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project', 'Comment']);
@@ -47,6 +47,25 @@ export class VersionedCache extends InMemoryCache {
       }
     };
     return super.batch({ ...options, update });
+  }
+
+  /**
+   * A query that never had all of its data is not told that other parts of it are known now: its first answer is on its
+   * way, and Apollo Client would ask for the same once more.
+   */
+  override watch<TData = unknown, TVariables extends OperationVariables = OperationVariables>(
+    watch: Cache.WatchOptions<TData, TVariables>,
+  ): () => void {
+    if (watch.watcher) {
+      const tell = watch.callback;
+      let wasWhole = this.diff({ ...watch, returnPartialData: true }).complete;
+      // The library keeps its notes on this very object.
+      watch.callback = (diff, lastDiff) => {
+        wasWhole ||= diff.complete;
+        if (wasWhole) tell(diff, lastDiff);
+      };
+    }
+    return super.watch(watch);
   }
 
   /** The stored fields of each object in `result` that the store knows in a newer version, by cache id. */

@@ -8,6 +8,15 @@ const step = (kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC', pr
 });
 
 describe('Cursors', () => {
+  it('begin where me says that the projects stand, and drop what is told of before that', () => {
+    const cursors = new Cursors({ epoch: 'one', positions: [{ projectId: 'a', revision: 7 }] });
+    expect([cursors.epoch, cursors.list()]).toEqual(['one', [{ projectId: 'a', revision: 7 }]]);
+    expect(cursors.advance(step('CHANGES', 'a', 7))).toBe(false);
+    expect(cursors.advance(step('CHANGES', 'a', 8))).toBe(true);
+    expect(cursors.enter('two')).toBe(true);
+    expect(cursors.list()).toEqual([]);
+  });
+
   it('begin where the feed says that a project stands', () => {
     const cursors = new Cursors();
     expect(cursors.list()).toEqual([]);

@@ -11,13 +11,24 @@ interface Step extends Cursor {
   kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC';
 }
 
+/** Where the projects stood at one moment. */
+interface Start {
+  epoch: string | null;
+  positions: readonly Cursor[] | null;
+}
+
 /** How far this tab has read the log of each project. */
 export class Cursors {
   // The projects that moved last stand last.
-  readonly #revisions = new Map<string, number>();
-  #epoch: string | null = null;
+  readonly #revisions: Map<string, number>;
+  #epoch: string | null;
 
-  /** Which life of the database they belong to; null until an event has told. */
+  constructor(start?: Start) {
+    this.#epoch = start?.epoch ?? null;
+    this.#revisions = new Map(start?.positions?.map(({ projectId, revision }) => [projectId, revision]));
+  }
+
+  /** Which life of the database they belong to; null where nobody has told. */
   get epoch(): string | null {
     return this.#epoch;
   }

@@ -1,8 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
-import { ownWrite, ownWrites } from '../graphql/ownWrites';
-import { repeatAfterReads } from '../graphql/readsUnderWay';
+import { ownWrite, ownWrites, repeatAfterReads } from '../graphql/order';
 import { openSocket } from '../graphql/socket';
+import { setUnreadCount } from '../notifications/notificationCache';
 import { expireSession } from '../session/expireSession';
+import { MeDocument } from '../session/Me.generated';
 import { getToken } from '../session/token';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
@@ -13,7 +14,7 @@ import { holdFocus } from './holdFocus';
 import { keepAlive, type LifeEvents } from './lifeline';
 import { noteDown, noteEnd, noteEvent, noteUp } from './liveStatus';
 import { NotificationChangedDocument } from './NotificationChanged.generated';
-import { activeQueries, Refetcher } from './refetch';
+import { activeQueries, again, Refetcher } from './refetch';
 
 /** Signing out closes the socket as well, a moment before its own answer is here. */
 const EXPIRE_MS = 500;
@@ -22,12 +23,12 @@ const EXPIRE_MS = 500;
  * Follows what happens in the viewer's projects and to their notifications, and keeps the cache up to date with it. Each
  * connection goes on from where the last one stood. Answers how to stop.
  *
- * It begins without positions: what pages have read may be older than any position known here, so they are read once
- * more when the feed has told where it begins.
+ * It begins where `me` said that the projects stand: pages were read after that, so nothing is missing, and what they show
+ * already is told once more without doing harm.
  */
 export const startFeed = (client: ApolloClient): (() => void) => {
   const { cache } = client;
-  const cursors = new Cursors();
+  const cursors = new Cursors(cache.readQuery({ query: MeDocument })?.me);
   const refetcher = new Refetcher(client);
   let waiting: ChangeSet[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
@@ -81,9 +82,9 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     noteEvent();
     cache.batch({ update: (store) => applyInboxEvent(store, event) });
     // An answer that is still under way may be older than the event; and before a SYNC, anything may have happened.
-    for (const query of activeQueries(client, ['Notifications', 'UnreadCount'])) {
-      const isMissing = event.action === 'SYNC' && query.queryName === 'Notifications';
-      if (isMissing || query.getCurrentResult().loading) query.refetch().catch(() => undefined);
+    repeatAfterReads(() => setUnreadCount(cache, event.unreadCount));
+    for (const query of activeQueries(client, ['Notifications'])) {
+      if (event.action === 'SYNC' || query.getCurrentResult().loading) again(query);
     }
   };
 

@@ -1,6 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
-import { ANEW } from '../graphql/anew';
+import { ANEW } from '../graphql/order';
 import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/list/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
 

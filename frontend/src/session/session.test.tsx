@@ -33,6 +33,8 @@ const mara = {
   avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  epoch: 'e1',
+  positions: [],
 };
 const entered = (user = mara) => ({
   __typename: 'LoginPayload',

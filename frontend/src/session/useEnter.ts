@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { notify } from '../ui/notify';
 import type { CurrentUserFragment } from './CurrentUser.generated';
-import { MeDocument } from './Me.generated';
+import { MeDocument, type FeedStartFragment } from './Me.generated';
 import { noteUser } from './lastUser';
 import { setToken } from './token';
 
 interface Entry {
-  user: CurrentUserFragment;
+  user: CurrentUserFragment & FeedStartFragment;
   tokens: { accessToken: string };
 }
 

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { ANEW } from '../../graphql/anew';
+import { ANEW } from '../../graphql/order';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { useNow } from '../../lib/useNow';
 import { useCurrentUser } from '../../session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
 import { applyNewlyOverdue, applyTask, belongs, comparatorOf } from '../taskCache';
 import { TasksDocument, type TasksQuery, type TasksQueryVariables } from './Tasks.generated';
+import { tasksQuery } from './tasksQuery';
 
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
@@ -45,8 +46,8 @@ const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void
 export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
-  const variables = { ...toListArgs(filters, me), ...(projectId !== undefined && { whole: { projectId } }) };
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, { variables });
+  const { query, variables } = tasksQuery(filters, me, projectId);
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables });
   useNewlyOverdue(variables, loading);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
