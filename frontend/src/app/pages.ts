@@ -1,12 +1,11 @@
-import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { codeOf } from '../lib/codePart';
+import type { ComponentType, ReactNode } from 'react';
+import { later, type Later } from '../ui/later';
+import { ErrorPage } from './ErrorBoundary';
 
 interface Page {
   path: string;
-  Component: ComponentType;
-  /** Fetches the page's code ahead of its first visit. Never rejects. */
-  preload: () => Promise<unknown>;
+  Component: Later<object>;
 }
 
 /** A page whose code is loaded when it is first visited. */
@@ -14,15 +13,7 @@ const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Page => {
-  const fetchCode = codeOf(load, name);
-  return {
-    path,
-    Component: lazy<ComponentType>(async () => ({ default: await fetchCode() })),
-    // A failure shows when the page itself asks again.
-    preload: () => load().catch(() => undefined),
-  };
-};
+): Page => ({ path, Component: later(load, name, { Failed: ErrorPage }) });
 
 /** Pages for visitors. */
 export const DOORS: readonly Page[] = [
@@ -50,24 +41,29 @@ export const PAGES: readonly Page[] = [
   page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
 ];
 
-/** The frame around the pages behind sign-in. */
-export const FRAME = page('/', () => import('./Layout'), 'Layout');
+/** What the pages behind sign-in stand in: the data and who is signed in, and the frame. */
+export const SignedIn = later<'SignedIn', { children: ReactNode }>(() => import('./SignedIn'), 'SignedIn', {
+  Failed: ErrorPage,
+});
+export const Frame = later(() => import('./Layout'), 'Layout', { Failed: ErrorPage });
 
 /** In development, every component on one page. */
 export const WORKSHOP: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
 
+const loadMatching = async (pages: readonly Page[], pathname: string): Promise<void> => {
+  await pages.find(({ path }) => matchPath(path, pathname))?.Component.load();
+};
+
 /** Starts to fetch what an address will need while it is still being found out who is signed in. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
-  const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
-  for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, pathname)) void preload();
+  if (isSignedIn) for (const { load } of [SignedIn, Frame]) void load();
+  void loadMatching([...OPEN_PAGES, ...(isSignedIn ? PAGES : DOORS)], pathname);
 };
 
 /** Fetches the code of a page that may be the next one; tells when it is here, or cannot be fetched. */
-export const fetchPage = async (pathname: string): Promise<void> => {
-  await PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
-};
+export const fetchPage = (pathname: string): Promise<void> => loadMatching(PAGES, pathname);
 
 /** Fetches the code of a page that is about to be opened. */
 export const preloadPage = (pathname: string): void => void fetchPage(pathname);

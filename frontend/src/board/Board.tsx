@@ -3,12 +3,12 @@ import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
 import { useBoard } from './useBoard';
 
-const FirstProject = lazyPart(async () => (await import('./FirstProject')).FirstProject, SilentlyFailed);
+const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
 
 interface BoardProps {
   /** Shows one project's tasks only. */

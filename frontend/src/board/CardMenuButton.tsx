@@ -1,15 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
 import type { CardMoves } from './CardMenu';
 
-const CardMenu = lazyPart(
-  codeOf(() => import('./CardMenu'), 'CardMenu'),
-  SilentlyFailed,
-);
+const CardMenu = later(() => import('./CardMenu'), 'CardMenu', { Failed: Silently, isSoon: true });
 
 const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
@@ -27,7 +22,7 @@ export const CardMenuButton = ({ title, moves }: { title: string; moves: CardMov
       }
     />
   ) : (
-    <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass} onClick={want}>
+    <IconButton label={boardTexts.card.move(title)} size="sm" className={buttonClass} onClick={() => void want()}>
       <Ellipsis />
     </IconButton>
   );

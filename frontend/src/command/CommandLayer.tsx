@@ -2,21 +2,15 @@ import { useApolloClient } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
 import { TaskPicker } from '../tasks/pick/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
-import { codeOf } from '../lib/codePart';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { useCommandState } from './CommandContext';
 import { projectOfPage } from './projectOfPage';
 
-const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
-const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));
-const DeleteTask = lazyDialog(codeOf(() => import('./DeleteTask'), 'DeleteTask'));
-const CreateTaskDialog = lazyDialog(codeOf(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog'));
-const CreateProjectDialog = lazyDialog(codeOf(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog'));
-
-/** Fetches what commands open ahead of its first use, so that a key is answered at once. */
-export const preloadCommands = (): void => {
-  for (const { preload } of [CommandMenu, ShortcutHelp, DeleteTask, CreateTaskDialog, CreateProjectDialog]) preload();
-};
+const CommandMenu = laterDialog(() => import('./CommandMenu'), 'CommandMenu');
+const ShortcutHelp = laterDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
+const DeleteTask = laterDialog(() => import('./DeleteTask'), 'DeleteTask');
+const CreateTaskDialog = laterDialog(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog');
+const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** What a command has opened; each is loaded when it is first wanted. */
 export const CommandLayer = () => {

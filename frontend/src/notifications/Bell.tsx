@@ -4,15 +4,13 @@ import { setTitleCount } from '../lib/usePageTitle';
 import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
 import { IconButton } from '../ui/IconButton';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
 import { useUnreadCount } from './useUnreadCount';
 
-const NotificationsPopover = lazyPart(
-  codeOf(() => import('./NotificationsPopover'), 'NotificationsPopover'),
-  SilentlyFailed,
-);
+const NotificationsPopover = later(() => import('./NotificationsPopover'), 'NotificationsPopover', {
+  Failed: Silently,
+  isSoon: true,
+});
 
 /** The bell in the bar: how many notifications are unread, and the way to them. */
 export const Bell = () => {
@@ -24,7 +22,7 @@ export const Bell = () => {
   }, [unread]);
 
   // The list's code is fetched as soon as it is likely to be wanted.
-  const prepare = NotificationsPopover.preload;
+  const prepare = (): void => void NotificationsPopover.load();
   const button = (
     <IconButton
       label={notificationsTexts.bell(unread)}
@@ -34,7 +32,7 @@ export const Bell = () => {
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={want}
+      onClick={() => void want()}
     >
       <BellIcon />
       <CountBadge count={unread} className="max-md:top-1.5 max-md:left-5.5" />

@@ -1,17 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../session/SessionContext';
 import { projectsTexts } from '../texts/projects';
-import { codeOf } from '../lib/codePart';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectDescription } from './ProjectDescription';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { ProjectPeople } from './ProjectPeople';
 import type { ProjectQuery } from './Project.generated';
 
-const EditProjectDialog = lazyDialog(codeOf(() => import('./EditProjectDialog'), 'EditProjectDialog'));
-const DeleteProjectDialog = lazyDialog(codeOf(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog'));
-const RemoveMemberDialog = lazyDialog(codeOf(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog'));
+const EditProjectDialog = laterDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
+const DeleteProjectDialog = laterDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
+const RemoveMemberDialog = laterDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 

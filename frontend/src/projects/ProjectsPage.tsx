@@ -6,8 +6,7 @@ import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { codeOf } from '../lib/codePart';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
 import { ProjectCard } from './ProjectCard';
@@ -15,7 +14,7 @@ import { ProjectsSkeleton } from './ProjectsSkeleton';
 import { ShowMore } from './ShowMore';
 import { useProjects } from './useProjects';
 
-const CreateProjectDialog = lazyDialog(codeOf(() => import('./CreateProjectDialog'), 'CreateProjectDialog'));
+const CreateProjectDialog = laterDialog(() => import('./CreateProjectDialog'), 'CreateProjectDialog');
 
 /** The viewer's projects. */
 export const ProjectsPage = () => {

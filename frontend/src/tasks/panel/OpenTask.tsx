@@ -1,14 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { codeOf } from '../../lib/codePart';
-import { lazyPart } from '../../ui/lazyPart';
+import { later } from '../../ui/later';
 import { TaskPanelFailed } from './TaskPanelFailed';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../taskUrl';
 
-const TaskPanel = lazyPart(
-  codeOf(() => import('./TaskPanel'), 'TaskPanel'),
-  TaskPanelFailed,
-);
+const TaskPanel = later(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, isSoon: true });
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {

@@ -3,7 +3,7 @@ import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
 import { ErrorState } from '../../ui/ErrorState';
 import { IconButton } from '../../ui/IconButton';
-import type { PartFailedProps } from '../../ui/lazyPart';
+import type { PartFailedProps } from '../../ui/later';
 import type { TaskPanelProps } from './TaskPanel';
 
 /** Where the task's panel would stand, while its code cannot be loaded. */

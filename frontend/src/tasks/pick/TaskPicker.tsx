@@ -1,5 +1,4 @@
-import { codeOf } from '../../lib/codePart';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { laterDialog } from '../../ui/later';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
@@ -7,15 +6,15 @@ export type PickField = 'status' | 'priority' | 'assignee' | 'tags';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
-  status: lazyDialog(codeOf(() => import('./StatusPicker'), 'StatusPicker')),
-  priority: lazyDialog(codeOf(() => import('./PriorityPicker'), 'PriorityPicker')),
-  assignee: lazyDialog(codeOf(() => import('./AssigneePicker'), 'AssigneePicker')),
-  tags: lazyDialog(codeOf(() => import('./TagsPicker'), 'TagsPicker')),
+  status: laterDialog(() => import('./StatusPicker'), 'StatusPicker'),
+  priority: laterDialog(() => import('./PriorityPicker'), 'PriorityPicker'),
+  assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
+  tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */
 export const preloadPickers = (): void => {
-  for (const { preload } of Object.values(PICKERS)) preload();
+  for (const { load } of Object.values(PICKERS)) void load();
 };
 
 /** The picker for a field of one task or of several, loaded when it is wanted. Mount it while it is open. */
