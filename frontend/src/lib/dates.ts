@@ -76,22 +76,23 @@ export const groupByDay = <Item>(
   return groups;
 };
 
-/** The units of a span and their length in minutes, the longest first. */
+/** The units of a span: from how many minutes on it is said in them, and how many one of them has. */
 const UNITS = [
-  ['year', 525_600],
-  ['month', 43_200],
-  ['day', 1440],
-  ['hour', 60],
-  ['minute', 1],
+  ['year', 12 * 43_200, 525_600],
+  ['month', 43_200, 43_200],
+  ['day', 1440, 1440],
+  ['hour', 60, 60],
+  ['minute', 1, 1],
 ] as const;
 
 /** '2 days': whole units that have passed, and never less than a minute: '0 seconds' is no lateness. */
 const spanSince = (date: Date, now: Date): string => {
   const minutes = Math.max(1, (now.getTime() - date.getTime()) / 60_000);
   // Days are those of the calendar, whatever the clocks did meanwhile.
-  const onClock = minutes + date.getTimezoneOffset() - now.getTimezoneOffset();
-  const [unit, length] = UNITS.find(([, least]) => (least < 1440 ? minutes : onClock) >= least) ?? ['minute', 1];
-  const units = Math.floor((length < 1440 ? minutes : onClock) / length);
+  const onCalendar = minutes + date.getTimezoneOffset() - now.getTimezoneOffset();
+  const passed = (length: number): number => (length < 1440 ? minutes : onCalendar);
+  const [unit, , length] = UNITS.find(([, from]) => passed(from) >= from) ?? ['minute', 1, 1];
+  const units = Math.max(1, Math.floor(passed(length) / length));
   return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(units);
 };
 
