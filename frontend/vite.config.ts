@@ -36,7 +36,8 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
     if (!info) throw new Error(`vite.config.ts names ${id} for a chunk, and the app has no such module.`);
     for (const next of info.importedIds) if (isOurs(next)) seen.add(next);
   }
-  const isApart = (id: string): boolean => roots.includes(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
+  const isApart = (id: string): boolean =>
+    roots.includes(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
   return new Set([...seen].filter((id) => !isApart(id)));
 }
 

@@ -5,7 +5,7 @@ import { CommandProvider } from '../command/CommandProvider';
 import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../live/LiveStatusLine';
 import { Bell } from '../notifications/Bell';
-import { TaskExtraContext } from '../tasks/panel/TaskExtra';
+import { TaskExtraContext } from '../tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { later, Silently } from '../ui/later';

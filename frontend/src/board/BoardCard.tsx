@@ -1,11 +1,14 @@
 import { useDraggable } from '@dnd-kit/core';
 import { useFragment } from '@apollo/client/react';
+import { Ellipsis } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { cardClass } from '../projects/cardClass';
-import { TaskCardFragmentDoc, type TaskCardFragment } from '../tasks/TaskCard.generated';
+import { TaskCardFragmentDoc } from '../tasks/TaskCard.generated';
 import { TaskCardBody } from '../tasks/TaskCardBody';
 import { TaskLink } from '../tasks/TaskLink';
-import { CardMenuButton } from './CardMenuButton';
+import { boardTexts } from '../texts/board';
+import { IconButton } from '../ui/IconButton';
+import { later, Silently, useWanted } from '../ui/later';
 import type { CardMoves } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
@@ -29,6 +32,27 @@ const Line = ({ className }: { className: string }) => (
     )}
   />
 );
+
+const CardMenu = later(() => import('./CardMenu'), 'CardMenu', { Failed: Silently, isSoon: true });
+
+const buttonClass =
+  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
+
+/** The button of a card's menu; the menu itself is loaded when it is first wanted. */
+const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) => {
+  const [wanted, want] = useWanted(CardMenu);
+  const button = (
+    <IconButton
+      label={boardTexts.card.move(title)}
+      size="sm"
+      className={buttonClass}
+      {...(!wanted && { onClick: () => void want() })}
+    >
+      <Ellipsis />
+    </IconButton>
+  );
+  return wanted ? <CardMenu moves={moves} trigger={button} /> : button;
+};
 
 /** A task on the board: pressed it opens, held it can be dragged. */
 export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) => {
@@ -72,13 +96,16 @@ export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) =>
 /** The lifted card, which follows the pointer. */
 export const LiftedCard = ({ task, isOfProject }: Pick<BoardCardProps, 'task' | 'isOfProject'>) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  return complete ? <LiftedBody task={data} isOfProject={isOfProject} /> : null;
+  if (!complete) return null;
+  return (
+    <article
+      className={cx(
+        cardClass,
+        cardSpace,
+        'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]',
+      )}
+    >
+      <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
+    </article>
+  );
 };
-
-const LiftedBody = ({ task, isOfProject }: { task: TaskCardFragment; isOfProject: boolean }) => (
-  <article
-    className={cx(cardClass, cardSpace, 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
-  >
-    <TaskCardBody task={task} isOfProject={isOfProject} title={task.title} />
-  </article>
-);

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { createContext, use, useRef } from 'react';
 import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
@@ -15,7 +15,6 @@ import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
 import type { CardMoves } from './CardMenu';
-import { ColumnCountContext, ColumnItem } from './ColumnItem';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
@@ -40,6 +39,25 @@ interface BoardColumnProps {
 
 /** About the height of a card with the gap below it; each one's own is measured when it is seen. */
 const USUAL_HEIGHT = 116;
+
+/** How many cards the column has, loaded or not. */
+const ColumnCountContext = createContext(0);
+
+/** One place of a column's list. Only those in view exist, so each says which of how many it is. */
+const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) => (
+  <li
+    ref={ref}
+    // A card whose task was just deleted is empty for a moment. Measured as nothing at all it would hide for good what comes
+    // to its place: of lines that begin at one point only the last is taken to be in view.
+    className="min-h-px"
+    aria-posinset={index + 1}
+    aria-setsize={use(ColumnCountContext)}
+    // What is not measured yet would be hidden until it is, before the next paint; but what is hidden takes no focus.
+    style={{ ...style, visibility: 'visible' }}
+  >
+    {children}
+  </li>
+);
 
 /** One status of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {

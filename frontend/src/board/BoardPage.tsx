@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
-import { NewTask } from '../tasks/new/NewTask';
+import { NewTask, useNewTask } from '../tasks/new/NewTask';
 import { OpenTask } from '../tasks/panel/OpenTask';
-import { useNewTask } from '../tasks/new/useNewTask';
+import { WorkHeading } from '../tasks/WorkHeading';
 import { boardTexts } from '../texts/board';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
@@ -37,11 +37,7 @@ export const BoardPage = () => {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-well">
-      <header className="flex flex-none items-center gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
-        <div className="min-w-0 flex-1">
-          <h1 className="text-lg tracking-tight">{boardTexts.heading}</h1>
-          <p className="text-ink-3 max-md:sr-only">{boardTexts.about}</p>
-        </div>
+      <WorkHeading title={boardTexts.heading} text={boardTexts.about}>
         <Suspense
           fallback={
             <span className="btn btn-filter">
@@ -55,9 +51,9 @@ export const BoardPage = () => {
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
           {tasksTexts.newTask}
         </Button>
-      </header>
+      </WorkHeading>
       <Board key={projectId ?? ''} projectId={projectId} onNewTask={newTask.open} />
-      <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} projectId={projectId} />
+      <NewTask task={newTask} projectId={projectId} />
       <OpenTask />
     </div>
   );

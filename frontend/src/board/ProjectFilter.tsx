@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useAllProjects } from '../projects/useProjects';
+import { projectItems } from '../tasks/taskChoices';
 import { boardTexts } from '../texts/board';
-import { ProjectDot } from '../ui/ProjectDot';
 import { Select } from '../ui/Select';
 
 interface ProjectFilterProps {
@@ -26,11 +26,7 @@ export const ProjectFilter = ({ value, onValueChange }: ProjectFilterProps) => {
       onClear={() => onValueChange(undefined)}
       items={[
         { value: ALL, label: boardTexts.allProjects, icon: <ListFilter className="md:hidden" /> },
-        ...(projects ?? []).map(({ id, name, color }) => ({
-          value: id,
-          label: name,
-          icon: <ProjectDot color={color} />,
-        })),
+        ...projectItems(projects),
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { ProjectShell } from '../tasks/ProjectShell';
+import { ProjectShell } from '../tasks/project/ProjectShell';
 import { Board } from './Board';
 
 /** A project's page with its own board. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { arrangeColumns, type BoardTask } from './columns';
-import { provisionalRank } from './rank';
+import { arrangeColumns, type BoardTask } from './useBoard';
+import { provisionalRank } from './useBoardMoves';
 
 const task = (id: string, status: TaskStatus, rank: string): BoardTask => ({ id, title: id, status, rank });
 const page = (nodes: BoardTask[], totalCount = nodes.length) => ({

@@ -8,12 +8,12 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core';
 import type { TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../lib/text';
+import { boardTexts } from '../texts/board';
 import { columnAt, placeAt, revealPlace, type BoardView, type Point } from './boardView';
-import { liftedText, movedText, overText, putBackText } from './dragTexts';
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
 import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
-import { holdBackClick } from './holdBackClick';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 const MOUSE_DISTANCE = 5;
@@ -34,6 +34,18 @@ const KEYS_HEARD_MS = 20;
 
 /** How many frames later the lifted card is put right once more over a place that a key took it to. */
 const SETTLE_FRAMES = 3;
+
+const texts = boardTexts.drag;
+
+/**
+ * The release that ends a drag makes the browser click whatever link lies under the pointer. dnd-kit keeps that click from
+ * the app, and so from the router that would prevent a page load; this prevents it.
+ */
+const holdBackClick = (): void => {
+  const prevent = (event: MouseEvent): void => event.preventDefault();
+  window.addEventListener('click', prevent, true);
+  setTimeout(() => window.removeEventListener('click', prevent, true), 50);
+};
 
 /** Dragging on the board by mouse, touch and keyboard: what is lifted, where it would land, and what is said about it. */
 export const useBoardDrag = (
@@ -58,18 +70,19 @@ export const useBoardDrag = (
     latest.current.find((column) => column.status === status);
   const othersIn = (status: TaskStatus, id: string): number =>
     columnOf(status)?.tasks.filter((task) => task.id !== id).length ?? 0;
-  /** All cards of a column, loaded or not, as if the card were among them. */
-  const sizeWith = (status: TaskStatus, id: string): number => {
+  /** A place as it is read out, among all cards of its column, loaded or not, as if the lifted one were one of them. */
+  const read = ({ status, index }: Placement, id: string) => {
     const column = columnOf(status);
-    return column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
+    const of = column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
+    return { column: STATUS_LABELS[status], position: index + 1, of };
   };
 
   const setPlace = (place: Placement | null): void => {
     if (!drag.current || isSamePlace(drag.current.place, place)) return;
     drag.current = { ...drag.current, place };
     setShown(drag.current);
-    const { task } = drag.current;
-    setSaid(overText(task.title, place, place ? sizeWith(place.status, task.id) : 0));
+    const { id, title } = drag.current.task;
+    setSaid(place ? texts.over(title, read(place, id)) : texts.outside(title));
   };
 
   const onStep: HoldKeyboardSensorOptions['onStep'] = (code, moveBy) => {
@@ -120,7 +133,7 @@ export const useBoardDrag = (
       start: { x: rect?.left ?? 0, y: rect?.top ?? 0 },
     };
     setShown(drag.current);
-    const lifted = liftedText(task.title, origin, sizeWith(column.status, task.id));
+    const lifted = texts.lifted(task.title, read(origin, task.id));
     if (drag.current.byKeyboard) {
       // The library hears keys only a moment after this; who is told now may press one.
       setTimeout(() => drag.current?.place === origin && setSaid(lifted), KEYS_HEARD_MS);
@@ -146,10 +159,10 @@ export const useBoardDrag = (
     if (!ended) return;
     const { task, place, origin } = ended;
     if (!place || isSamePlace(place, origin)) {
-      setSaid(putBackText(task.title, origin.status));
+      setSaid(texts.putBack(task.title, STATUS_LABELS[origin.status]));
       return;
     }
-    setSaid(movedText(task.title, place, sizeWith(place.status, task.id)));
+    setSaid(texts.moved(task.title, read(place, task.id)));
     onMove(task, place);
     // In another column it is another element, and the focus would be lost with the old one.
     if (ended.byKeyboard) focusLater(task.id);
@@ -157,7 +170,7 @@ export const useBoardDrag = (
 
   const onDragCancel = (): void => {
     const ended = finish();
-    if (ended) setSaid(putBackText(ended.task.title, ended.origin.status));
+    if (ended) setSaid(texts.putBack(ended.task.title, STATUS_LABELS[ended.origin.status]));
   };
 
   return {

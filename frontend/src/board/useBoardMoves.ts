@@ -1,42 +1,83 @@
 import { useCallback, useRef } from 'react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { generateKeyBetween } from 'fractional-indexing';
 import type { TaskStatus } from '@contract/enums';
+import { errorText, toAppError } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
+import { applyTask, showChange } from '../tasks/taskCache';
+import { boardTexts } from '../texts/board';
+import { notify } from '../ui/notify';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
-import { provisionalRank } from './rank';
+import { MoveTaskDocument } from './MoveTask.generated';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
-import { useMoveTask } from './useMoveTask';
 
 /** What the server said of a move is shown so much later at the latest. */
 const SHOWN_MS = 100;
 
-/** Moves cards to places of the board as it is shown. */
+/**
+ * Moves go to the server one after another, as each names neighbours that an earlier one may have moved; an answer can
+ * then never arrive before that of an older move.
+ */
+let lastMove: Promise<unknown> = Promise.resolve();
+
+const inTurn = <Result>(send: () => Promise<Result>): Promise<Result> => {
+  const turn = lastMove.then(send, send);
+  lastMove = turn.catch(() => undefined);
+  return turn;
+};
+
+/**
+ * The rank to show a card with until the server answers with the true one. Cards of different projects may share a
+ * rank; then there is no key between them, and the upper one's serves: the order by id decides for the moment.
+ */
+export const provisionalRank = (above: string | null, below: string | null): string => {
+  try {
+    return generateKeyBetween(above, below);
+  } catch {
+    return above ?? below ?? generateKeyBetween(null, null);
+  }
+};
+
+/** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
 export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
-  const [moveTask] = useMoveTask();
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(MoveTaskDocument, {
+    update: (store, { data }) => {
+      if (data) applyTask(store, data.moveTask.task);
+    },
+  });
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
-  const othersIn = (status: TaskStatus, task: BoardColumnTask): readonly BoardColumnTask[] =>
-    columns.find((column) => column.status === status)?.tasks.filter(({ id }) => id !== task.id) ?? [];
-
-  const move = (
-    task: BoardColumnTask,
+  const move = async (
+    { id, status: from }: BoardColumnTask,
     { status, index }: Placement,
     others: readonly BoardColumnTask[],
     neighbours: Neighbours,
-  ): void => {
+  ): Promise<void> => {
+    const mutationId = newId();
+    const rank = provisionalRank(others[index - 1]?.rank ?? null, others[index]?.rank ?? null);
     underWay.current += 1;
-    const moved = moveTask({
-      id: task.id,
-      from: task.status,
-      to: status,
-      neighbours,
-      rank: provisionalRank(others[index - 1]?.rank ?? null, others[index]?.rank ?? null),
-    });
-    void moved.finally(() => {
+    showChange(cache, [id], () => ({ status, rank }), mutationId);
+    try {
+      await inTurn(() => mutate({ variables: { input: { id, status, ...neighbours, mutationId } } }));
+      if (from !== status) notify.success(boardTexts.card.moved);
+    } catch (error) {
+      const { code } = toAppError(error);
+      const { moveFailed, moveFailedFor } = boardTexts.card;
+      // An ended sign-in says its own words.
+      if (code === 'NETWORK') notify.error(moveFailedFor(errorText(error)));
+      else if (code !== 'UNAUTHENTICATED') notify.error(moveFailed);
+    } finally {
+      cache.removeOptimistic(mutationId);
       setTimeout(() => {
         underWay.current -= 1;
       }, SHOWN_MS);
-    });
+    }
   };
+
+  const othersIn = (status: TaskStatus, task: BoardColumnTask): readonly BoardColumnTask[] =>
+    columns.find((column) => column.status === status)?.tasks.filter(({ id }) => id !== task.id) ?? [];
 
   return {
     /** Is a card on its way that the viewer has moved? */
@@ -45,12 +86,12 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const others = othersIn(place.status, task);
       const hasMore = columns.some(({ status, hasMore: more }) => status === place.status && more);
-      move(task, place, others, neighboursAt(others, place.index, hasMore));
+      void move(task, place, others, neighboursAt(others, place.index, hasMore));
     },
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
     toEnd: (task: BoardColumnTask, status: TaskStatus): void => {
       const others = othersIn(status, task);
-      move(task, { status, index: others.length }, others, {});
+      void move(task, { status, index: others.length }, others, {});
     },
   };
 };

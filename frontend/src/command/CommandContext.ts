@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { PickField } from '../tasks/pick/TaskPicker';
-import type { AllChosen } from '../tasks/select/selection';
+import type { PickerField } from '../tasks/pickers/TaskPicker';
+import type { AllChosen } from '../tasks/selection/selection';
 
 /** The tasks that a command is done to. */
 export interface TaskTarget {
@@ -21,7 +21,7 @@ export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : 
 /** What a command has opened over the page. */
 export type Shown =
   | { what: 'menu' | 'deleteTask'; target: TaskTarget }
-  | { what: 'pick'; field: PickField; target: TaskTarget }
+  | { what: 'pick'; field: PickerField; target: TaskTarget }
   | { what: 'help' | 'newTask' | 'newProject' };
 
 export interface CommandState {

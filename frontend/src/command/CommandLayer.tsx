@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
-import { TaskPicker } from '../tasks/pick/TaskPicker';
+import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
 import { laterDialog } from '../ui/later';
 import { useCommandState } from './CommandContext';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { reportError } from '../graphql/errors';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { knownTask } from '../tasks/taskCache';
-import { useDeleteTask } from '../tasks/useDeleteTask';
+import { useDeleteTask } from '../tasks/useTaskWrites';
 import { commandTexts } from '../texts/command';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { notify } from '../ui/notify';

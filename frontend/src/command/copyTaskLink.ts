@@ -1,4 +1,4 @@
-import { copyText } from '../tasks/panel/copyText';
+import { copyText } from '../lib/copyText';
 import { taskSearch } from '../tasks/taskUrl';
 import { commandTexts } from '../texts/command';
 import { notify } from '../ui/notify';

@@ -1,4 +1,4 @@
-import { selectedTasks } from '../tasks/select/selectedTasks';
+import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { NO_TASKS, type TaskTarget } from './CommandContext';
 

@@ -3,7 +3,7 @@ import { fold } from '@contract/fold';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
-import { useChangeTasks } from '../tasks/pick/useChangeTasks';
+import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { commandTexts } from '../texts/command';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';

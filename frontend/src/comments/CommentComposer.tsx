@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
-import { isTransient } from '../graphql/errors';
-import { useConnectionBack } from '../lib/useConnectionBack';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../session/SessionContext';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { faultOf, refusalOf } from './commentText';
+import { useRefusal } from './commentText';
 import { MentionTextArea } from './MentionTextArea';
-import { useAddComment } from './useAddComment';
+import { useAddComment } from './useCommentWrites';
 import type { Member } from './useComments';
 
 interface CommentComposerProps {
@@ -25,26 +23,21 @@ interface CommentComposerProps {
 export const CommentComposer = ({ taskId, projectId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
-  const [error, setError] = useState<string>();
-  /** Refused by nobody: there was no connection. */
-  const [isUnsent, setUnsent] = useState(false);
+  // The same words are the same comment: should it have arrived after all, it is not said twice.
+  const refusal = useRefusal(() => void submit());
   const [addComment] = useAddComment();
   const attempt = useAttempt();
   const user = useCurrentUser();
 
   const type = (next: string): void => {
     setText(next);
-    setError(undefined);
-    setUnsent(false);
+    refusal.clear();
     if (next) writeDraft(draft, { text: next });
     else clearDraft(draft);
   };
 
   const submit = async (): Promise<void> => {
-    const fault = faultOf(text);
-    setError(fault);
-    setUnsent(false);
-    if (fault !== undefined) return;
+    if (!refusal.check(text)) return;
     const said = text.trim();
     setText('');
     try {
@@ -52,13 +45,10 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
       // Something new may have been typed meanwhile.
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
     } catch (refused) {
-      setError(refusalOf(refused, commentsTexts.add.failed));
-      setUnsent(isTransient(refused));
+      refusal.refuse(refused, commentsTexts.add.failed);
       setText((now) => now || text);
     }
   };
-  // The same words are the same comment: should it have arrived after all, it is not said twice.
-  useConnectionBack(isUnsent, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (
@@ -66,13 +56,13 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
       <Field
         label={commentsTexts.add.label}
         hideLabel
-        error={error}
+        error={refusal.error}
         {...(isLong && { counter: { length: text.length, max: LIMITS.commentMax } })}
       >
         <div
           className={cx(
             'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pr-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
-            error && 'border-danger',
+            refusal.error && 'border-danger',
           )}
         >
           <span className="flex h-8 items-center pointer-coarse:h-11">

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { isTransient, toAppError } from '../graphql/errors';
-import { useConnectionBack } from '../lib/useConnectionBack';
+import { toAppError } from '../graphql/errors';
 import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fields/fieldDraft';
 import { TextConflict } from '../tasks/fields/TextConflict';
 import { commentsTexts } from '../texts/comments';
@@ -9,11 +8,11 @@ import { controlsTexts } from '../texts/controls';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { editDraftKey, faultOf, refusalOf } from './commentText';
+import { editDraftKey, useRefusal } from './commentText';
 import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
-import { useUpdateComment } from './useUpdateComment';
+import { useUpdateComment } from './useCommentWrites';
 
 interface CommentEditorProps {
   comment: Comment;
@@ -27,9 +26,8 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
   const stored = comment.text;
   const key = editDraftKey(comment.id);
   const [draft, setDraft] = useState(() => keptDraft(key));
-  const [error, setError] = useState<string>();
-  /** Refused by nobody: there was no connection. */
-  const [isUnsent, setUnsent] = useState(false);
+  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
+  const refusal = useRefusal(() => refusal.clear());
   const [update, { loading }] = useUpdateComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -44,16 +42,14 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
   const put = (next: typeof draft): void => {
     setDraft(next);
     keepDraft(key, next);
-    setError(undefined);
+    refusal.clear();
   };
   const done = (): void => {
     put(null);
     onDone();
   };
   const save = async (): Promise<void> => {
-    const fault = faultOf(text);
-    setError(fault);
-    if (fault !== undefined || loading) return;
+    if (!refusal.check(text) || loading) return;
     try {
       if (text.trim() !== stored) await update(comment.id, comment.version, text.trim());
       done();
@@ -63,19 +59,13 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
         const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
         await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
       }
-      setError(refusalOf(refused, commentsTexts.edit.failed));
-      setUnsent(isTransient(refused));
+      refusal.refuse(refused, commentsTexts.edit.failed);
     }
   };
-  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
-  useConnectionBack(isUnsent, () => {
-    setError(undefined);
-    setUnsent(false);
-  });
 
   return (
     <div className="grid gap-2 py-1">
-      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : error}>
+      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : refusal.error}>
         <MentionTextArea
           ref={area}
           value={text}

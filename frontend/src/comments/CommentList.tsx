@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
 import { CommentItem } from './CommentItem';
-import { useDeleteComment } from './useDeleteComment';
+import { useDeleteComment } from './useCommentWrites';
 import type { Comment, useComments } from './useComments';
 
 /** What was said about a task, oldest first. */

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates';
@@ -11,6 +10,7 @@ import { historySentences } from './historyText';
 import { Sentences } from './Sentences';
 import { TaskHistoryDocument } from './TaskHistory.generated';
 import type { Member } from './useComments';
+import { useReadAgain } from './useReadAgain';
 
 /** Who changed what about a task, and when; the latest first. */
 export const TaskHistory = ({ taskId, members }: { taskId: string; members: readonly Member[] }) => {
@@ -19,14 +19,8 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
   });
   const now = useNow();
   const task = data?.task;
-  const readAgain = useEffectEvent(() => void refetch().catch(() => undefined));
   // Each change of the task is one more line.
-  const version = task?.version;
-  const shown = useRef(version);
-  useEffect(() => {
-    if (shown.current !== undefined && version !== undefined && shown.current !== version) readAgain();
-    shown.current = version;
-  }, [version]);
+  const readAgain = useReadAgain(task?.version, refetch);
 
   if (!task) {
     return error && !loading ? (

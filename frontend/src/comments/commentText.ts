@@ -1,18 +1,37 @@
+import { useState } from 'react';
 import * as v from 'valibot';
 import { addCommentSchema } from '@contract/comments';
-import { errorText, toAppError } from '../graphql/errors';
+import { errorText, isTransient, toAppError } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 
-/** What is wrong with the text of a comment; undefined when nothing is. */
-export const faultOf = (text: string): string | undefined => {
-  const result = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
-  return result.success ? undefined : result.issues[0].message;
-};
+interface Refusal {
+  message: string | undefined;
+  /** Refused by nobody: there was no connection. */
+  isUnsent: boolean;
+}
 
-/** Why the server refused a comment, to be shown at its field; an ended sign-in says its own words. */
-export const refusalOf = (error: unknown, fallback: string): string | undefined => {
-  const { code, fields } = toAppError(error);
-  if (code === 'UNAUTHENTICATED') return undefined;
-  return fields.text?.[0] ?? errorText(error, fallback);
+const NONE: Refusal = { message: undefined, isUnsent: false };
+
+/** What is wrong with the text of a comment, or why it could not be sent; `onBack` when the connection that was missing is back. */
+export const useRefusal = (onBack: () => void) => {
+  const [refusal, setRefusal] = useState(NONE);
+  useConnectionBack(refusal.isUnsent, onBack);
+  return {
+    error: refusal.message,
+    /** Is the text what the contract takes? Says what is wrong with it. */
+    check: (text: string): boolean => {
+      const { issues } = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
+      setRefusal({ message: issues?.[0].message, isUnsent: false });
+      return !issues;
+    },
+    /** Says why it was refused; an ended sign-in says its own words. */
+    refuse: (error: unknown, fallback: string): void => {
+      const { code, fields } = toAppError(error);
+      const message = code === 'UNAUTHENTICATED' ? undefined : (fields.text?.[0] ?? errorText(error, fallback));
+      setRefusal({ message, isUnsent: isTransient(error) });
+    },
+    clear: (): void => setRefusal(NONE),
+  };
 };
 
 /** Where the half-typed change of a comment is kept. */

@@ -4,9 +4,8 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { PageHeading } from '../projects/PageHeading';
 import { pageClass } from '../projects/pageClass';
 import { useCurrentUser } from '../session/SessionContext';
-import { NewTask } from '../tasks/new/NewTask';
+import { NewTask, useNewTask } from '../tasks/new/NewTask';
 import { OpenTask } from '../tasks/panel/OpenTask';
-import { useNewTask } from '../tasks/new/useNewTask';
 import { dashboardTexts } from '../texts/dashboard';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
@@ -58,7 +57,7 @@ export const DashboardPage = () => {
           <Spinner size="lg" />
         </div>
       )}
-      <NewTask state={newTask.state} onOpenChange={newTask.onOpenChange} onCreated={recount} />
+      <NewTask task={newTask} onCreated={recount} />
       <OpenTask onChanged={recount} />
     </div>
   );

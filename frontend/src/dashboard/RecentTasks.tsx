@@ -2,7 +2,7 @@ import { useFragment } from '@apollo/client/react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
-import { PriorityMark } from '../tasks/TaskCardBody';
+import { PriorityMark } from '../tasks/TaskMarks';
 import { TaskLink } from '../tasks/TaskLink';
 import { dashboardTexts } from '../texts/dashboard';
 import { Avatar, NoAvatar } from '../ui/Avatar';

@@ -9,8 +9,9 @@ export const restAnswers = (answers: Record<string, RestAnswer | undefined>): vo
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (address, init) => {
-      const answer = answers[String(address).replace('/api/auth/', '')];
-      if (!answer || typeof init?.body !== 'string') throw new Error(`No answer to ${String(address)}`);
+      const route = typeof address === 'string' ? address.replace('/api/auth/', '') : '';
+      const answer = answers[route];
+      if (!answer || typeof init?.body !== 'string') throw new Error(`No answer to ${route}`);
       return answer(JSON.parse(init.body));
     }),
   );

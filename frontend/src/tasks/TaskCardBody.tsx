@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
-import { PRIORITY_LABELS } from '../lib/text';
-import { controlsTexts } from '../texts/controls';
 import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
-import { PriorityIcon } from '../ui/PriorityIcon';
-import { ProjectDot } from '../ui/ProjectDot';
 import { TagList } from '../ui/TagList';
-import { CommentCount } from './CommentCount';
 import type { TaskCardFragment } from './TaskCard.generated';
+import { CommentCount, PriorityMark, ProjectName } from './TaskMarks';
 
 interface TaskCardBodyProps {
   task: TaskCardFragment;
@@ -25,10 +21,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
     <>
       {!isOfProject && (
         <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
-          <ProjectDot color={task.project.color} />
-          <span dir="auto" className="truncate">
-            {task.project.name}
-          </span>
+          <ProjectName project={task.project} />
         </p>
       )}
       <h3
@@ -52,11 +45,3 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
     </>
   );
 };
-
-/** A priority by its shape, with its words for screen readers and pointers. */
-export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
-  <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
-    <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
-    <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
-  </span>
-);

@@ -1,7 +1,21 @@
 import type { ApolloCache, Reference } from '@apollo/client';
-import type { ListedTask } from '@contract/taskList';
+import type { TaskOrder } from '@contract/enums';
+import { compareTasks, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { TaskPlacementFragmentDoc } from './TaskPlacement.generated';
-import { belongs, comparatorOf, type TaskListArgs } from './taskLists';
+
+/** The arguments that a list of tasks was asked for with. */
+export interface TaskListArgs {
+  filter?: TaskListFilter | null;
+  orderBy?: TaskOrder | null;
+}
+
+/** Does the task belong to the list? */
+export const belongs = (task: ListedTask, { filter }: TaskListArgs): boolean => matchesFilter(task, filter ?? {});
+
+/** How the list is ordered. */
+export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
+  compareTasks[orderBy ?? 'CREATED_DESC'];
 
 /** A list of tasks as the cache stores it. */
 interface StoredTasks {
@@ -97,8 +111,31 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
+/**
+ * Shows a change of tasks before its answer: on a layer of its own over what the server last said, and in all lists, until
+ * `cache.removeOptimistic(layer)` takes it exactly back. A task that is known in part only waits for the answer.
+ */
+export const showChange = (
+  cache: ApolloCache,
+  ids: readonly string[],
+  patch: (task: TaskFieldsFragment) => Partial<TaskFieldsFragment>,
+  layer: string,
+): void => {
+  const updatedAt = new Date().toISOString();
+  cache.recordOptimisticTransaction((proxy) => {
+    for (const taskId of ids) {
+      const id = proxy.identify({ __typename: 'Task', id: taskId });
+      const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
+      const task = proxy.readFragment(read);
+      if (!task) continue;
+      proxy.writeFragment({ ...read, data: { ...task, ...patch(task), updatedAt } });
+      applyTask(proxy, task);
+    }
+  }, layer);
+};
+
 /** Brings those tasks into the lists of late ones whose due date has come between two moments, as far as the cache knows them. */
-export const applyFallenDue = (cache: ApolloCache, since: number, now: number): void => {
+export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number): void => {
   const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
   for (const { __typename, id, dueDate } of Object.values(stored)) {
     if (__typename !== 'Task' || !id || !dueDate) continue;

@@ -1,6 +1,7 @@
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { PriorityIcon } from '../ui/PriorityIcon';
+import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 
 /** The statuses as a list to choose from. */
@@ -16,3 +17,7 @@ export const PRIORITY_ITEMS = TASK_PRIORITIES.map((value) => ({
   label: PRIORITY_LABELS[value],
   icon: <PriorityIcon priority={value} />,
 }));
+
+/** Projects, as far as they are read, as a list to choose from. */
+export const projectItems = (projects: readonly { id: string; name: string; color: string }[] | null) =>
+  (projects ?? []).map(({ id, name, color }) => ({ value: id, label: name, icon: <ProjectDot color={color} /> }));

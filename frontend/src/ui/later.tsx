@@ -72,7 +72,7 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
 };
 
 interface BoundaryProps {
-  failure: (onHere: () => void) => ReactNode;
+  renderFailure: (onHere: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -85,7 +85,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     if (!(error instanceof LoadError)) throw error;
-    return this.props.failure(() => this.setState({ error: undefined }));
+    return this.props.renderFailure(() => this.setState({ error: undefined }));
   }
 }
 
@@ -146,7 +146,9 @@ export const later = <Name extends string, Props extends object>(
     if (!here && 'open' in props && props.open === false) return null;
     return (
       <Boundary
-        failure={(onHere) => <Failure Failed={Failed} props={props} load={fetchAhead} onHere={onHere} onGone={renew} />}
+        renderFailure={(onHere) => (
+          <Failure Failed={Failed} props={props} load={fetchAhead} onHere={onHere} onGone={renew} />
+        )}
       >
         <Place {...props} />
       </Boundary>

@@ -3,9 +3,10 @@ import { formatMoment } from '../../lib/dates';
 import { useNow } from '../../lib/useNow';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
-import { TaskLastChangesDocument } from '../panel/TaskLastChanges.generated';
+import { TaskLastChangesDocument } from './TaskLastChanges.generated';
 import type { TaskField } from './taskValues';
 import { TextConflict } from './TextConflict';
+import type { TaskFieldEdit } from './useTaskField';
 
 interface Author {
   name: string | undefined;
@@ -24,24 +25,22 @@ const useAuthor = (taskId: string, field: TaskField): Author => {
 };
 
 interface FieldConflictProps {
-  taskId: string;
-  field: TaskField;
+  field: Pick<TaskFieldEdit<unknown>, 'taskId' | 'name' | 'keepMine' | 'undo'>;
   mine: string;
   theirs: string;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
   onKeepBoth?: (() => void) | undefined;
 }
 
 /** Somebody else has changed the same field: both texts and the choice between them. */
-export const FieldConflict = (props: FieldConflictProps) => {
-  const { taskId, field, ...rest } = props;
-  const { name, at } = useAuthor(taskId, field);
+export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
+  const { name, at } = useAuthor(field.taskId, field.name);
   const now = useNow();
-  const { label, changedBy } = tasksTexts.conflict[field];
+  const { label, changedBy } = tasksTexts.conflict[field.name];
   return (
     <TextConflict
-      {...rest}
+      {...texts}
+      onKeepMine={field.keepMine}
+      onTakeTheirs={field.undo}
       label={label}
       title={changedBy(name ?? tasksTexts.somebody)}
       who={name ?? projectsTexts.conflict.theirs}

@@ -1,17 +1,19 @@
+// The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
 import { useEffect, useRef, useState } from 'react';
 import { errorText, isTransient, reportError, toAppError } from '../../graphql/errors';
 import { useConnectionBack } from '../../lib/useConnectionBack';
 import { tasksTexts } from '../../texts/tasks';
-import { afterSave, isConflict, keepDraft, keptDraft, typed, type FieldDraft } from './fieldDraft';
-import { checkField, isSame, type TaskField, type TaskValues } from './taskValues';
-import { OutdatedError, useUpdateTask } from '../useUpdateTask';
+import { OutdatedError, useUpdateTask } from '../useTaskWrites';
+import { keepDraft, keptDraft, type FieldDraft } from './fieldDraft';
+import { beginField, fieldView, nextField, type TaskFieldEvent } from './taskFieldState';
+import { checkField, type TaskField, type TaskValues } from './taskValues';
 
 const FAILED = tasksTexts.update.failed(1);
 
 interface Options<Name extends TaskField> {
   task: TaskValues & { id: string };
   name: Name;
-  /** Texts are half typed for a while: they are kept until they are saved. A choice is made at once or not at all. */
+  /** What is half typed is kept until it is saved. */
   isText?: boolean;
   /** The task is gone: what is typed stays readable, and nothing is sent. */
   disabled?: boolean | undefined;
@@ -19,17 +21,9 @@ interface Options<Name extends TaskField> {
 }
 
 /** One field of a task that is edited where it stands and saves by itself. */
-export interface TaskFieldEdit<Value> {
-  /** What to show: what is being typed, else what the task has. */
-  value: Value;
-  /** What the task has. */
-  stored: Value;
-  /** Something is typed that is not saved. */
-  isChanged: boolean;
-  pending: boolean;
-  error: string | undefined;
-  /** Both texts, where somebody else has changed the field since the typing began. */
-  conflict: { mine: Value; theirs: Value } | null;
+export interface TaskFieldEdit<Value> extends ReturnType<typeof fieldView<Value>> {
+  taskId: string;
+  name: TaskField;
   change: (value: Value) => void;
   /** Saves what was typed. */
   save: () => void;
@@ -45,24 +39,20 @@ export interface TaskFieldEdit<Value> {
   rebase: (value: Value) => void;
 }
 
-/** The state of one field: what is typed, what is under way, what was refused, and what somebody else wrote meanwhile. */
+/** Edits a field of a task: `taskFieldState` says what happens, and this keeps it, sends it and tells what came of it. */
 export const useTaskField = <Name extends TaskField>(options: Options<Name>): TaskFieldEdit<TaskValues[Name]> => {
-  type Draft = FieldDraft<TaskValues[Name]> | null;
+  type Value = TaskValues[Name];
   const { task, name, isText = false, disabled = false, onSaved } = options;
-  const stored = task[name];
+  const stored: Value = task[name];
   const key = `task:${task.id}:${name}`;
-  const [draft, setDraft] = useState<Draft>(() => (isText ? (keptDraft(key) as Draft) : null));
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string>();
-  /** Refused by nobody: there was no connection. */
-  const [isUnsent, setUnsent] = useState(false);
+  const [state, setState] = useState(() =>
+    beginField(isText, isText ? (keptDraft(key) as FieldDraft<Value> | null) : null),
+  );
   const [update] = useUpdateTask();
 
   // An answer may come when more has been typed, or when the panel is closed.
-  const latest = useRef(draft);
+  const latest = useRef(state);
   const isShown = useRef(true);
-  const isSending = useRef(false);
-  const wantsMore = useRef(false);
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -70,101 +60,74 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     };
   }, []);
 
-  const put = (next: Draft): void => {
-    latest.current = next;
-    setDraft(next);
-    // Only texts are kept.
-    if (isText) keepDraft(key, next as FieldDraft<string> | null);
+  const tell = (event: TaskFieldEvent<Value>): void => {
+    const before = latest.current;
+    latest.current = nextField(before, event);
+    setState(latest.current);
+    if (isText && latest.current.draft !== before.draft) {
+      keepDraft(key, latest.current.draft as FieldDraft<string> | null);
+    }
   };
 
   const refuse = (refused: unknown): void => {
     const { code, fields } = toAppError(refused);
     const isOutdated = refused instanceof OutdatedError || code === 'CONFLICT';
-    if (!isText && !isOutdated) put(null);
     // An ended sign-in says its own words, and their text says that it stands against this one.
-    if (code === 'UNAUTHENTICATED') return;
-    if (!isShown.current) reportError(refused, { fallback: FAILED });
-    else if (!isOutdated) {
-      setError(fields[name]?.[0] ?? errorText(refused, FAILED));
-      setUnsent(isTransient(refused));
-    }
+    const isSaid = code !== 'UNAUTHENTICATED' && !isOutdated && isShown.current;
+    const refusal = { message: fields[name]?.[0] ?? errorText(refused, FAILED), isUnsent: isTransient(refused) };
+    tell({ type: 'refused', isOutdated, refusal: isSaid ? refusal : null });
+    if (code !== 'UNAUTHENTICATED' && !isShown.current) reportError(refused, { fallback: FAILED });
   };
 
-  const save = async (from: TaskValues[Name]): Promise<void> => {
-    const now = latest.current;
-    if (!now || disabled) return;
-    // One write at a time: the next one would take this one for somebody else's.
-    wantsMore.current = isSending.current;
-    if (isSending.current || isConflict(now, from)) return;
-    const checked = checkField(name, now.value);
-    if ('fault' in checked) {
-      setError(checked.fault);
-      return;
-    }
-    if (isSame(checked.value, from)) {
-      put(null);
-      return;
-    }
-    isSending.current = true;
-    setPending(true);
+  const save = async (from: Value): Promise<void> => {
+    const { draft, sending: before } = latest.current;
+    if (!draft || disabled) return;
+    tell({ type: 'sent', stored: from, checked: checkField(name, draft.value) });
+    const { sending } = latest.current;
+    if (!sending || sending === before) return;
     try {
-      await update({ id: task.id, [name]: checked.value }, { [name]: now.base });
-      put(afterSave(latest.current, now.value, checked.value));
+      await update({ id: task.id, [name]: sending.value }, { [name]: sending.draft.base });
+      tell({ type: 'saved' });
       onSaved?.();
     } catch (refused) {
-      wantsMore.current = false;
       refuse(refused);
-    } finally {
-      isSending.current = false;
-      setPending(false);
     }
-    if (wantsMore.current) await save(checked.value);
+    if (latest.current.wantsMore) await save(sending.value);
   };
 
-  const settle = (): void => {
-    setError(undefined);
-    setUnsent(false);
-  };
   // A text that is still there goes out now; a choice was put back, and only its line goes away.
-  useConnectionBack(isUnsent, () => {
-    settle();
+  useConnectionBack(state.refusal?.isUnsent === true, () => {
+    tell({ type: 'settled' });
     void save(stored);
   });
 
-  const edit = (next: Draft): void => {
-    settle();
-    put(next);
-  };
-  const hasConflict = !pending && isConflict(draft, stored);
   return {
-    value: draft && (isText || !hasConflict) ? draft.value : stored,
-    stored,
-    isChanged: draft !== null && !isSame(draft.value, stored),
-    pending,
-    error,
-    conflict: draft && hasConflict ? { mine: draft.value, theirs: stored } : null,
-    change: (value) => edit(typed(latest.current, stored, value)),
+    ...fieldView(state, stored),
+    taskId: task.id,
+    name,
+    change: (value) => tell({ type: 'typed', value, stored }),
     save: () => {
-      settle();
+      tell({ type: 'settled' });
       void save(stored);
     },
     choose: (value) => {
       const checked = checkField(name, value);
       // What was chosen before may still wait for its turn to be sent: this takes nothing of it away.
       if ('fault' in checked) {
-        setError(checked.fault);
+        tell({ type: 'faulty', fault: checked.fault });
         return;
       }
-      edit(typed(latest.current, stored, value));
+      tell({ type: 'typed', value, stored });
       void save(stored);
     },
-    undo: () => edit(null),
-    clearError: () => setError(undefined),
+    undo: () => tell({ type: 'undone' }),
+    clearError: () => tell({ type: 'settled' }),
     keepMine: () => {
-      if (!latest.current) return;
-      edit({ base: stored, value: latest.current.value });
+      const { draft } = latest.current;
+      if (!draft) return;
+      tell({ type: 'rebased', value: draft.value, stored });
       void save(stored);
     },
-    rebase: (value) => edit({ base: stored, value }),
+    rebase: (value) => tell({ type: 'rebased', value, stored }),
   };
 };

@@ -1,18 +1,16 @@
 import type { MouseEvent } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { ArrowUpDown, Clock, X } from 'lucide-react';
-import { TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '@contract/enums';
-import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../../lib/text';
+import type { TaskOrder } from '@contract/enums';
+import { fullName, type PersonName } from '../../lib/text';
 import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated';
 import { useAllProjects } from '../../projects/useProjects';
 import { useCurrentUser } from '../../session/SessionContext';
 import { tasksTexts } from '../../texts/tasks';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { PriorityIcon } from '../../ui/PriorityIcon';
-import { ProjectDot } from '../../ui/ProjectDot';
 import { Select, type SelectItem } from '../../ui/Select';
-import { StatusIcon } from '../../ui/StatusIcon';
+import { PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
 import { ME, NO_FILTERS, type TaskFilters } from './taskFilters';
 
 export interface FilterPerson extends PersonName {
@@ -87,32 +85,20 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         name: 'status',
         label: fields.status,
         all: words.allStatus,
-        items: TASK_STATUSES.map((value) => ({
-          value,
-          label: STATUS_LABELS[value],
-          icon: <StatusIcon status={value} />,
-        })),
+        items: STATUS_ITEMS,
       })}
       {select({
         name: 'priority',
         label: fields.priority,
         all: words.allPriority,
-        items: TASK_PRIORITIES.map((value) => ({
-          value,
-          label: PRIORITY_LABELS[value],
-          icon: <PriorityIcon priority={value} />,
-        })),
+        items: PRIORITY_ITEMS,
       })}
       {!isOfProject &&
         select({
           name: 'projectId',
           label: fields.project,
           all: words.allProjects,
-          items: (projects ?? []).map(({ id, name, color }) => ({
-            value: id,
-            label: name,
-            icon: <ProjectDot color={color} />,
-          })),
+          items: projectItems(projects),
         })}
       {select({
         name: 'assignee',

@@ -8,11 +8,10 @@ import { DueLabel } from '../../ui/DueLabel';
 import { PriorityBadge } from '../../ui/PriorityBadge';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { TagList } from '../../ui/TagList';
-import { CommentCount } from '../CommentCount';
+import { TaskCardFragmentDoc } from '../TaskCard.generated';
 import { TaskLink } from '../TaskLink';
-import { TaskItemFragmentDoc } from './Tasks.generated';
-import { ChooseBox } from '../select/ChooseBox';
-import { chooseByShift, type TaskItemProps } from './TaskItemProps';
+import { CommentCount } from '../TaskMarks';
+import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 
 /** The narrowest card, and the space between cards. */
 const CARD_WIDTH = 300;
@@ -25,8 +24,9 @@ const besideBox = 'md:group-focus-within/item:ml-6.5 md:group-hover/item:ml-6.5 
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
 /** One task as a card. */
-export const TaskCard = ({ task, index, isTabStop, isChosen, showsBox, onChoose }: TaskItemProps) => {
-  const { data, complete } = useFragment({ fragment: TaskItemFragmentDoc, from: task });
+export const TaskCard = (item: TaskItemProps) => {
+  const { task, index, isTabStop, isChosen, showsBox, onChoose } = item;
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
   const { id, title, description, status, priority, dueDate, tags, commentCount, assignee } = data;
   return (
@@ -44,11 +44,8 @@ export const TaskCard = ({ task, index, isTabStop, isChosen, showsBox, onChoose 
       >
         <div className="flex min-h-5 items-center gap-2.5">
           <ChooseBox
+            {...item}
             title={title}
-            isTabStop={isTabStop}
-            isChosen={isChosen}
-            isShown={showsBox}
-            onChoose={onChoose}
             className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:left-4')}
           />
           <span className={cx('mr-auto flex', !showsBox && besideBox)}>

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
-import { preloadPickers } from '../pick/TaskPicker';
-import type { TaskSelection } from '../select/useTaskSelection';
+import { preloadPickers } from '../pickers/TaskPicker';
+import type { TaskSelection } from '../selection/useTaskSelection';
+import type { TaskItemProps } from './ChooseBox';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from './taskFilters';
-import type { TaskItemProps } from './TaskItemProps';
 import { TaskRows } from './TaskRows';
 import { TaskRow, TaskTable } from './TaskTable';
 import { useTaskFocus } from './useTaskFocus';
-import { useTaskKeys } from '../useTaskKeys';
+import { useTaskKeys } from './useTaskKeys';
 import type { TaskListNode } from './useTasks';
 
 interface TaskListProps {

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { usePrinting } from '../../lib/usePrinting';
-import { scrollParent } from './scrollParent';
 import { useScrollPlace } from './useScrollPlace';
 
 interface TaskRowsProps<Task> {
@@ -20,6 +19,14 @@ interface TaskRowsProps<Task> {
 }
 
 const NEAR_LINES = 15;
+
+/** The element that scrolls when `element` has to come into view. */
+const scrollParent = (element: HTMLElement): HTMLElement => {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  }
+  return document.documentElement;
+};
 
 /** Only the lines in view, of however many there are; the page around them scrolls. On paper, all of them. */
 export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>) => {

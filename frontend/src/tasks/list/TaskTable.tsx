@@ -9,14 +9,12 @@ import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { DueLabel } from '../../ui/DueLabel';
 import { PriorityBadge } from '../../ui/PriorityBadge';
 import { Checkbox } from '../../ui/Checkbox';
-import { ProjectDot } from '../../ui/ProjectDot';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { TagList } from '../../ui/TagList';
-import { CommentCount } from '../CommentCount';
+import { TaskCardFragmentDoc } from '../TaskCard.generated';
 import { TaskLink } from '../TaskLink';
-import { TaskItemFragmentDoc } from './Tasks.generated';
-import { ChooseBox } from '../select/ChooseBox';
-import { chooseByShift, type TaskItemProps } from './TaskItemProps';
+import { CommentCount, ProjectName } from '../TaskMarks';
+import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 // However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.
@@ -63,8 +61,9 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 );
 
 /** One task in one line, in two on a phone. */
-export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }: TaskItemProps) => {
-  const { data, complete } = useFragment({ fragment: TaskItemFragmentDoc, from: task });
+export const TaskRow = (item: TaskItemProps) => {
+  const { task, index, isTabStop, isChosen, showsBox, onChoose } = item;
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
   const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
   return (
@@ -91,7 +90,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
           showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
         )}
       >
-        <ChooseBox title={title} isTabStop={isTabStop} isChosen={isChosen} isShown={showsBox} onChoose={onChoose} />
+        <ChooseBox {...item} title={title} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
         <span className="flex @min-[62rem]:hidden">
@@ -119,10 +118,7 @@ export const TaskRow = ({ task, index, isTabStop, isChosen, showsBox, onChoose }
         <TagList tags={tags} />
       </span>
       <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
-        <ProjectDot color={project.color} />
-        <span dir="auto" className="truncate">
-          {project.name}
-        </span>
+        <ProjectName project={project} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
         <span className="flex md:hidden">

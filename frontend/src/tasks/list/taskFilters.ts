@@ -2,7 +2,7 @@ import { TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contrac
 import type { TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
-import type { TaskListArgs } from '../taskLists';
+import type { TaskListArgs } from '../taskCache';
 
 /** How the page of tasks shows them. */
 export type TaskView = 'list' | 'grid';

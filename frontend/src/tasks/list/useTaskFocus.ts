@@ -76,5 +76,5 @@ export const useTaskFocus = (box: RefObject<HTMLElement | null>, order: readonly
     return () => cancelAnimationFrame(frame);
   });
 
-  return { current, currentId, focusAt, onFocus, onBlur };
+  return { current, focusAt, onFocus, onBlur };
 };

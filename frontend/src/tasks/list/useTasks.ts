@@ -1,13 +1,42 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { ANEW } from '../../graphql/anew';
 import { usePageQuery } from '../../graphql/usePageQuery';
+import { useNow } from '../../lib/useNow';
 import { useCurrentUser } from '../../session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from './taskFilters';
-import { belongs, comparatorOf } from '../taskLists';
-import { TasksDocument, type TasksQuery } from './Tasks.generated';
-import { useFallenDue } from './useFallenDue';
+import { applyNewlyOverdue, applyTask, belongs, comparatorOf } from '../taskCache';
+import { TasksDocument, type TasksQuery, type TasksQueryVariables } from './Tasks.generated';
 
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
+
+/**
+ * A task becomes late by itself, and no event tells of it. While a list of late tasks is shown, those whose time has come
+ * meanwhile are brought into it once a minute: first what is known here, then what the server knows besides. While the
+ * list is `loading` there is nothing to bring them into, and the answer may have been read before their time.
+ */
+const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void => {
+  const client = useApolloClient();
+  const now = useNow().getTime();
+  const [since] = useState(now);
+  const isOfLate = variables.filter.overdue === true;
+
+  const look = useEffectEvent(async () => {
+    applyNewlyOverdue(client.cache, since, now);
+    const filter = { ...variables.filter, dueFrom: new Date(since).toISOString() };
+    const { data } = await client.query({
+      query: TasksDocument,
+      variables: { ...variables, filter },
+      fetchPolicy: 'network-only',
+      context: ANEW,
+    });
+    for (const task of data?.tasks.nodes ?? []) applyTask(client.cache, task, 'loaded');
+  });
+  useEffect(() => {
+    // What fails is looked at again a minute later.
+    if (isOfLate && !loading && now > since) look().catch(() => undefined);
+  }, [isOfLate, loading, now, since]);
+};
 
 /**
  * The tasks that the filters let through, page by page. What is loaded is filtered at once, by the text as it is typed;
@@ -18,7 +47,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { id: me } = useCurrentUser();
   const variables = { ...toListArgs(filters, me), ...(projectId !== undefined && { whole: { projectId } }) };
   const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(TasksDocument, { variables });
-  useFallenDue(variables, loading);
+  useNewlyOverdue(variables, loading);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
+import { LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
 import { showErrors } from '../../projects/formErrors';
@@ -12,15 +13,21 @@ import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
+import { ChoiceCards } from '../../ui/ChoiceCards';
+import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
+import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
-import { ProjectDot } from '../../ui/ProjectDot';
+import { Select } from '../../ui/Select';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { DueDateField, PriorityField, SelectField } from './TaskChoiceFields';
+import { TextArea } from '../../ui/TextArea';
+import { TextInput } from '../../ui/TextInput';
+import { PRIORITY_ITEMS, projectItems } from '../taskChoices';
+import { useCreateTask } from '../useTaskWrites';
 import { createFormSchema, emptyTask } from './taskForm';
-import { DescriptionField, FieldPair, TagsField, TitleField } from './TaskTextFields';
-import { useCreateTask } from './useCreateTask';
+
+const { fields } = tasksTexts;
 
 /** What is begun on a project's page is not met again on another's. */
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
@@ -70,8 +77,8 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     onOpenChange(false);
   };
 
-  const submit = form.handleSubmit(async (fields) => {
-    const input = { ...fields, ...(status && { status }) };
+  const submit = form.handleSubmit(async (values) => {
+    const input = { ...values, ...(status && { status }) };
     try {
       await create({ ...input, ...attempt(input) });
     } catch (error) {
@@ -125,29 +132,65 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
         </>
       }
     >
-      <TitleField input={register('title')} error={errors.title?.message} />
-      <DescriptionField
-        input={register('description')}
+      <Field label={fields.title} error={errors.title?.message}>
+        <TextInput {...register('title')} autoComplete="off" />
+      </Field>
+      <Field
+        label={fields.description}
+        optional
         error={errors.description?.message}
-        length={description.length}
+        counter={{ length: description.length, max: LIMITS.taskDescriptionMax }}
+      >
+        <TextArea {...register('description')} rows={3} />
+      </Field>
+      <Controller
+        control={control}
+        name="priority"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={fields.priority} group error={errors.priority?.message}>
+            <ChoiceCards
+              stacked
+              choices={PRIORITY_ITEMS}
+              value={value}
+              onValueChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          </Field>
+        )}
       />
-      <PriorityField control={control} name="priority" />
-      <FieldPair>
-        <SelectField
+      {/* Two fields beside each other where there is room. */}
+      <div className="grid gap-[inherit] md:grid-cols-2">
+        <Controller
           control={control}
           name="projectId"
-          label={tasksTexts.fields.project}
-          placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
-          disabled={!projects}
-          items={(projects ?? []).map(({ id, name, color }) => ({
-            value: id,
-            label: name,
-            icon: <ProjectDot color={color} />,
-          }))}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={fields.project} error={errors.projectId?.message}>
+              <Select
+                placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
+                disabled={!projects}
+                items={projectItems(projects)}
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            </Field>
+          )}
         />
-        <DueDateField control={control} name="dueDate" />
-      </FieldPair>
-      <TagsField input={register('tags')} error={errors.tags?.message} />
+        <Controller
+          control={control}
+          name="dueDate"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Field label={fields.dueDate} optional error={errors.dueDate?.message}>
+              <DateField value={value} onValueChange={onChange} onBlur={onBlur} />
+            </Field>
+          )}
+        />
+      </div>
+      <Field label={fields.tags} optional hint={tasksTexts.create.tagsHint} error={errors.tags?.message}>
+        <TextInput {...register('tags')} autoComplete="off" />
+      </Field>
     </Dialog>
   );
 };

@@ -1,15 +1,153 @@
-import { errorText, toAppError } from '../../graphql/errors';
+import { use, useState } from 'react';
+import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
+import { copyText } from '../../lib/copyText';
+import { useTitleOver } from '../../lib/usePageTitle';
 import { tasksTexts } from '../../texts/tasks';
+import { uiTexts } from '../../texts/ui';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { IconButton } from '../../ui/IconButton';
+import { notify } from '../../ui/notify';
 import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
-import { OpenedTaskPanel } from './OpenedTaskPanel';
-import { TaskPanelDocument } from './TaskPanel.generated';
-import { TaskPanelSkeleton } from './TaskPanelSkeleton';
+import { Skeleton } from '../../ui/Skeleton';
+import type { OpenedTask } from '../fields/Property';
+import { ProjectName } from '../TaskMarks';
 import { taskLinkOf } from '../taskUrl';
+import { useDeleteTask } from '../useTaskWrites';
+import { TaskExtraContext } from './OpenTask';
+import { TaskPanelDocument } from './TaskPanel.generated';
+import { TaskProperties } from './TaskProperties';
+import { TaskDescription, TaskTitle } from './TaskTexts';
 
 const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+
+const PROPERTIES = ['status', 'due', 'priority', 'project', 'assignee', 'created'] as const;
+
+/** An open task while it loads, in the places of what will stand there. */
+const TaskPanelSkeleton = () => (
+  <div className="grid content-start gap-5 pt-6" role="status">
+    <span className="sr-only">{uiTexts.loading}</span>
+    <Skeleton className="h-4 w-4/5" />
+    <div className="grid gap-x-4 md:grid-cols-2">
+      {PROPERTIES.map((property) => (
+        <div key={property} className="grid h-8 grid-cols-[4.25rem_1.25rem_minmax(0,6rem)] items-center gap-x-2">
+          <Skeleton className="w-10" />
+          <Skeleton round />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+    <div className="grid gap-2.5">
+      <Skeleton className="w-full" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-2/3" />
+    </div>
+    <div className="mt-6 grid gap-4">
+      <Skeleton className="w-16" />
+      <div className="flex gap-3">
+        <Skeleton round />
+        <Skeleton className="mt-1 w-64" />
+      </div>
+    </div>
+  </div>
+);
+
+const copyLink = async (): Promise<void> => {
+  if (await copyText(window.location.href)) notify.success(tasksTexts.panel.copied);
+  else notify.error(tasksTexts.panel.copyFailed);
+};
+
+interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
+  task: OpenedTask;
+  /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not changed. */
+  isGone: boolean;
+}
+
+/** A task that is there: its texts, its properties, what was said about it and done to it. */
+const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
+  const [remove] = useDeleteTask();
+  const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const renderExtra = use(TaskExtraContext);
+  const { id, title, project } = task;
+  useTitleOver(title);
+  const edit = { task, disabled: isGone, onSaved: onChanged };
+
+  const confirmDelete = async (): Promise<boolean> => {
+    setDeleting(true);
+    try {
+      await remove(id);
+    } catch (error) {
+      setDeleting(false);
+      reportError(error, { fallback: tasksTexts.delete.failed(1) });
+      return false;
+    }
+    onClose();
+    notify.success(tasksTexts.delete.done(1));
+    onChanged?.();
+    return true;
+  };
+
+  return (
+    <>
+      <PanelHead
+        title={title}
+        actions={
+          <>
+            <IconButton label={tasksTexts.panel.copyLink} size="md" onClick={() => void copyLink()}>
+              <LinkIcon />
+            </IconButton>
+            {!isGone && (
+              <IconButton label={tasksTexts.delete.label} size="md" onClick={() => setAsking(true)}>
+                <Trash2 />
+              </IconButton>
+            )}
+          </>
+        }
+      >
+        <Link
+          to={`/projects/${project.id}`}
+          className="inline-flex max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ProjectName project={project} />
+        </Link>
+      </PanelHead>
+      <PanelBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
+          {/* Whoever deletes it here knows. */}
+          {isGone && !deleting && (
+            <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
+              {tasksTexts.panel.gone}
+            </p>
+          )}
+          <TaskTitle {...edit} />
+          <TaskProperties {...edit} />
+          <TaskDescription {...edit} />
+        </div>
+        {!isGone && renderExtra(id)}
+      </PanelBody>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={tasksTexts.delete.title(1)}
+        confirmLabel={tasksTexts.delete.confirm(1)}
+        onConfirm={confirmDelete}
+      >
+        <p className="wrap-anywhere">
+          {tasksTexts.delete.textOfOne(
+            <strong dir="auto" className="font-medium">
+              {title}
+            </strong>,
+          )}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
 
 export interface TaskPanelProps {
   id: string;
@@ -27,7 +165,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   // Somebody may delete it while it is open; what is typed stays readable.
   const task = data?.task ?? previousData?.task;
   const isGone = !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
-  if (task) return <OpenedTaskPanel task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
+  if (task) return <Loaded task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
   return (
     <>
       <PanelHead title={tasksTexts.task} />

@@ -1,0 +1,70 @@
+import { useMutation } from '@apollo/client/react';
+import { newId } from '../graphql/mutationId';
+import { useCurrentUser } from '../session/SessionContext';
+import { addToTask, removeComment } from './commentCache';
+import { AddCommentDocument, DeleteCommentDocument, UpdateCommentDocument } from './CommentWrites.generated';
+
+/** The write: naming it lets it be sent again without being done twice. */
+interface NewComment {
+  id: string;
+  mutationId: string;
+  taskId: string;
+  projectId: string;
+  text: string;
+}
+
+/** Says something about a task; it stands there at once. */
+export const useAddComment = () => {
+  const { id: authorId, firstName, lastName, name, username, avatar } = useCurrentUser();
+  const [mutate, state] = useMutation(AddCommentDocument, {
+    update: (cache, { data }) => {
+      if (data) addToTask(cache, data.addComment.comment);
+    },
+  });
+  const run = ({ projectId, ...input }: NewComment) => {
+    const now = new Date().toISOString();
+    return mutate({
+      variables: { input },
+      optimisticResponse: {
+        addComment: {
+          __typename: 'AddCommentPayload',
+          revision: 0,
+          comment: {
+            __typename: 'Comment',
+            id: input.id,
+            taskId: input.taskId,
+            projectId,
+            authorId,
+            text: input.text,
+            version: 0,
+            createdAt: now,
+            updatedAt: now,
+            viewerCanEdit: false,
+            viewerCanDelete: false,
+            author: { __typename: 'User', id: authorId, firstName, lastName, name, username, avatar },
+          },
+        },
+      },
+    });
+  };
+  return [run, state] as const;
+};
+
+/** Changes what one said. */
+export const useUpdateComment = () => {
+  const [mutate, state] = useMutation(UpdateCommentDocument);
+  const run = (id: string, version: number, text: string) =>
+    mutate({ variables: { input: { id, version, text, mutationId: newId() } } });
+  return [run, state] as const;
+};
+
+/** Deletes a comment. */
+export const useDeleteComment = () => {
+  const [mutate, state] = useMutation(DeleteCommentDocument, {
+    update: (cache, { data }) => {
+      if (data) removeComment(cache, data.deleteComment.commentId);
+    },
+  });
+  const run = (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
+  return [run, state] as const;
+};

@@ -1,0 +1,35 @@
+import { MessageSquare } from 'lucide-react';
+import { PRIORITY_LABELS } from '../lib/text';
+import { controlsTexts } from '../texts/controls';
+import { number } from '../texts/format';
+import { tasksTexts } from '../texts/tasks';
+import { PriorityIcon } from '../ui/PriorityIcon';
+import { ProjectDot } from '../ui/ProjectDot';
+import type { TaskCardFragment } from './TaskCard.generated';
+
+/** How many comments a task has. */
+export const CommentCount = ({ count }: { count: number }) => (
+  <span className="fact" title={tasksTexts.commentCount(count)}>
+    <MessageSquare />
+    <span aria-hidden="true">{number(count)}</span>
+    <span className="sr-only">{tasksTexts.commentCount(count)}</span>
+  </span>
+);
+
+/** A priority by its shape, with its words for screen readers and pointers. */
+export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
+  <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
+    <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
+    <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
+  </span>
+);
+
+/** Which project a task is of, by its colour and its name. */
+export const ProjectName = ({ project }: { project: { name: string; color: string } }) => (
+  <>
+    <ProjectDot color={project.color} />
+    <span dir="auto" className="truncate">
+      {project.name}
+    </span>
+  </>
+);

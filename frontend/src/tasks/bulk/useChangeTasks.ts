@@ -1,0 +1,89 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { TaskPriority, TaskStatus } from '@contract/enums';
+import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
+import { tasksTexts } from '../../texts/tasks';
+import { notify } from '../../ui/notify';
+import type { AllChosen } from '../selection/selection';
+import { showChange } from '../taskCache';
+import type { TaskFieldsFragment } from '../TaskFields.generated';
+import { useBulkUpdateTasks, useUpdateTask } from '../useTaskWrites';
+import { useBatches } from './useBatches';
+
+/** Whom a task is assigned to. */
+export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
+
+/** One change for one task or for many. */
+export interface TaskChange {
+  status?: TaskStatus;
+  priority?: TaskPriority;
+  /** Null for nobody. */
+  assignee?: Assignee | null;
+  addTags?: readonly string[];
+  removeTags?: readonly string[];
+}
+
+/** The change as the server takes it. */
+const toInput = ({ assignee, addTags, removeTags, ...fields }: TaskChange) =>
+  ({
+    ...fields,
+    ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }),
+    ...(addTags && { addTags: [...addTags] }),
+    ...(removeTags && { removeTags: [...removeTags] }),
+  }) satisfies Partial<BulkUpdateTasksInput>;
+
+/** What the change makes of a task; its tags in the server's order. */
+const patchOf =
+  ({ addTags = [], removeTags = [], ...fields }: TaskChange) =>
+  ({ tags }: TaskFieldsFragment): Partial<TaskFieldsFragment> => ({
+    ...fields,
+    ...(fields.assignee !== undefined && { assigneeId: fields.assignee?.id ?? null }),
+    tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
+  });
+
+/**
+ * Changes one task or many: at once on the screen, then on the server, 200 in one batch. What is refused goes exactly back
+ * and is told. With `all`, these and whatever else matches. Answers whether all of it was done.
+ */
+export const useChangeTasks = () => {
+  const { cache } = useApolloClient();
+  const [update] = useUpdateTask();
+  const [bulkUpdate] = useBulkUpdateTasks();
+  const runBatches = useBatches();
+
+  return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
+    const input = toInput(change);
+    const { addTags, removeTags, ...fields } = input;
+    // Tags are added and taken away, so that those of others stay: only the bulk mutation can say that.
+    const isPlain = !addTags && !removeTags;
+    const done = await runBatches(ids, all, {
+      show: (batch) => showChange(cache, batch.ids, patchOf(change), batch.mutationId),
+      run: async (batch) => {
+        const [only] = batch.ids;
+        if (ids.length === 1 && !all && only !== undefined && isPlain) {
+          await update({ id: only, ...fields, mutationId: batch.mutationId });
+        } else await bulkUpdate({ ids: [...batch.ids], ...input, mutationId: batch.mutationId });
+      },
+      after: ({ mutationId }) => cache.removeOptimistic(mutationId),
+      change: input,
+      verb: 'update',
+    });
+    if (done !== null) notify.success(tasksTexts.update.done(done));
+    return done !== null;
+  };
+};
+
+/** Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. */
+export const useDeleteTasks = () => {
+  const [bulkUpdate] = useBulkUpdateTasks();
+  const runBatches = useBatches();
+  return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
+    const done = await runBatches(ids, all, {
+      run: async (batch) => {
+        await bulkUpdate({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId });
+      },
+      change: { delete: true },
+      verb: 'delete',
+    });
+    if (done !== null) notify.success(tasksTexts.delete.done(done));
+  };
+};

@@ -1,0 +1,23 @@
+import { Plus } from 'lucide-react';
+import { tasksTexts } from '../../texts/tasks';
+import { Button } from '../../ui/Button';
+import { TaskListView } from '../list/TaskListView';
+import { ProjectShell } from './ProjectShell';
+
+/** A project's page with its tasks as a list, to search and to narrow down as on the page of all tasks. */
+export const ProjectListPage = () => (
+  <ProjectShell>
+    {(projectId, openNewTask) => (
+      <div key={projectId} className="flex flex-1 flex-col pt-3 md:pt-4">
+        <TaskListView
+          projectId={projectId}
+          newTaskButton={
+            <Button icon={<Plus />} onClick={() => openNewTask()}>
+              {tasksTexts.newTask}
+            </Button>
+          }
+        />
+      </div>
+    )}
+  </ProjectShell>
+);

@@ -1,0 +1,116 @@
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { toAppError } from '../graphql/errors';
+import { newId } from '../graphql/mutationId';
+import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../graphql/schema.generated';
+import { isSame, type TaskValues } from './fields/taskValues';
+import { applyTask, countTask, deleteTask, knownTask, showChange } from './taskCache';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
+import { TaskPersonFragmentDoc } from './TaskPerson.generated';
+import {
+  BulkUpdateTasksDocument,
+  CreateTaskDocument,
+  DeleteTaskDocument,
+  TaskNowDocument,
+  UpdateTaskDocument,
+} from './TaskWrites.generated';
+
+/** Creates a task and puts it into every list it belongs to. */
+export const useCreateTask = () => {
+  const [mutate, state] = useMutation(CreateTaskDocument, {
+    update: (cache, { data }) => {
+      if (!data) return;
+      applyTask(cache, data.createTask.task);
+      countTask(cache, knownTask(cache, data.createTask.task.id)?.projectId, 1);
+    },
+  });
+  const run = (input: CreateTaskInput) => mutate({ variables: { input } });
+  return [run, state] as const;
+};
+
+/** Deletes a task and takes it out of every list. */
+export const useDeleteTask = () => {
+  const [mutate, state] = useMutation(DeleteTaskDocument, {
+    update: (cache, { data }) => {
+      if (data) deleteTask(cache, data.deleteTask.taskId);
+    },
+  });
+  const run = (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
+  return [run, state] as const;
+};
+
+/** Changes or deletes up to 200 tasks in one act, and with it their places in the lists. */
+export const useBulkUpdateTasks = () => {
+  const [mutate, state] = useMutation(BulkUpdateTasksDocument, {
+    update: (cache, { data }) => {
+      if (!data) return;
+      for (const task of data.bulkUpdateTasks.tasks) applyTask(cache, task);
+      for (const id of data.bulkUpdateTasks.deletedIds) deleteTask(cache, id);
+    },
+  });
+  const run = (input: BulkUpdateTasksInput) => mutate({ variables: { input } });
+  return [run, state] as const;
+};
+
+/** Somebody else has changed the same field since: nothing was sent, or the server refused it. */
+export class OutdatedError extends Error {
+  override name = 'OutdatedError';
+}
+
+/** The person as far as the cache knows them; a member of the project is known where a task is edited. */
+const personOf = (cache: ApolloCache, userId: string | null): TaskFieldsFragment['assignee'] =>
+  userId === null
+    ? null
+    : cache.readFragment({
+        id: cache.identify({ __typename: 'User', id: userId }),
+        fragment: TaskPersonFragmentDoc,
+      });
+
+/**
+ * Changes a task: at once on the screen and in the lists, then on the server; a refusal puts it exactly back.
+ *
+ * With `base`, what the changed fields were when the person began, a change by somebody else is never overwritten: the
+ * write then fails as outdated, with the cache holding their values.
+ */
+export const useUpdateTask = () => {
+  const client = useApolloClient();
+  const { cache } = client;
+  const [mutate, state] = useMutation(UpdateTaskDocument, {
+    update: (store, { data }) => {
+      if (data) applyTask(store, data.updateTask.task);
+    },
+  });
+
+  const send = async (input: UpdateTaskInput, base: Partial<TaskValues> | undefined, again: boolean): Promise<void> => {
+    const id = cache.identify({ __typename: 'Task', id: input.id });
+    const now = base && cache.readFragment({ id, fragment: TaskFieldsFragmentDoc, optimistic: false });
+    const values: Partial<TaskValues> | null | undefined = now;
+    if (base && values && Object.entries(base).some(([name, was]) => !isSame(values[name as keyof TaskValues], was))) {
+      throw new OutdatedError();
+    }
+    try {
+      await mutate({ variables: { input: { ...input, ...(now && { version: now.version }) } } });
+    } catch (error) {
+      if (toAppError(error).code !== 'CONFLICT' || !again) throw error;
+      // What this tab knew was old. The new values either stand against these, or are the old ones once more.
+      await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
+      await send({ ...input, mutationId: newId() }, base, false);
+    }
+  };
+
+  const run = async (input: UpdateTaskInput, base?: Partial<TaskValues>): Promise<void> => {
+    const { id, version: _version, mutationId, ...changes } = input;
+    const write = mutationId ?? newId();
+    const patch = {
+      ...changes,
+      ...(changes.assigneeId !== undefined && { assignee: personOf(cache, changes.assigneeId) }),
+    } as Partial<TaskFieldsFragment>;
+    showChange(cache, [id], () => patch, write);
+    try {
+      await send({ ...input, mutationId: write }, base, base !== undefined);
+    } finally {
+      cache.removeOptimistic(write);
+    }
+  };
+  return [run, state] as const;
+};
