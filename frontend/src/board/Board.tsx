@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
 import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
-import { BoardColumns } from './BoardColumns';
+import { BoardColumns, DragLayer } from './BoardColumns';
 import { useBoard } from './useBoard';
 
 const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
@@ -19,6 +19,8 @@ interface BoardProps {
 /** Four columns of tasks by status, in the order of their ranks. */
 export const Board = ({ projectId, onNewTask }: BoardProps) => {
   const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
+  // While the cards are asked for.
+  useEffect(() => void DragLayer.load(), []);
   if (columns) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (

@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core';
 import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { cx } from '../lib/cx';
@@ -9,6 +8,7 @@ import { TaskLink } from '../tasks/TaskLink';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
 import { later, Silently, useWanted } from '../ui/later';
+import { DRAG_HELP_ID } from './boardView';
 import type { CardMoves } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
@@ -17,6 +17,8 @@ interface BoardCardProps {
   moves: CardMoves;
   /** The board is that of one project. */
   isOfProject: boolean;
+  /** It is lifted: its place is kept. */
+  isDragging: boolean;
   /** The landing line is drawn above or below this card. */
   line?: 'above' | 'below' | undefined;
 }
@@ -55,16 +57,13 @@ const CardMenuButton = ({ title, moves }: { title: string; moves: CardMoves }) =
 };
 
 /** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) => {
+export const BoardCard = ({ task, moves, isOfProject, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
   return (
     <div data-card={task.id} className="relative scroll-my-2 pb-2">
       {line === 'above' && <Line className="-top-[5px]" />}
       <article
-        ref={setNodeRef}
-        {...listeners}
         className={cx(
           cardClass,
           cardSpace,
@@ -75,15 +74,7 @@ export const BoardCard = ({ task, moves, isOfProject, line }: BoardCardProps) =>
         <TaskCardBody
           task={data}
           isOfProject={isOfProject}
-          title={
-            <TaskLink
-              ref={setActivatorNodeRef}
-              id={data.id}
-              title={data.title}
-              data-task-id={data.id}
-              aria-describedby={attributes['aria-describedby']}
-            />
-          }
+          title={<TaskLink id={data.id} title={data.title} data-task-id={data.id} aria-describedby={DRAG_HELP_ID} />}
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
