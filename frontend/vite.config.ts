@@ -27,51 +27,57 @@ interface Modules {
 
 const isOurs = (id: string): boolean => !id.includes('node_modules');
 
-/** Our modules that this one needs at once, directly or not; what is also loaded by itself stays a chunk of its own. */
-function neededBy(name: string, modules: Modules): string[] {
-  const root = `${here}/src/${name}`;
-  const seen = new Set<string>([root]);
+/** Our modules that these need at once, directly or not; what is also loaded by itself stays a chunk of its own. */
+function neededBy(names: readonly string[], modules: Modules): Set<string> {
+  const roots = names.map((name) => `${here}/src/${name}`);
+  const seen = new Set<string>(roots);
   for (const id of seen) {
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (isOurs(next)) seen.add(next);
+    const info = modules.getModuleInfo(id);
+    if (!info) throw new Error(`vite.config.ts names ${id} for a chunk, and the app has no such module.`);
+    for (const next of info.importedIds) if (isOurs(next)) seen.add(next);
   }
-  return [...seen].filter((id) => modules.getModuleInfo(id)?.dynamicImporters.length === 0 && id !== root);
+  const isApart = (id: string): boolean =>
+    roots.includes(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
+  return new Set([...seen].filter((id) => !isApart(id)));
 }
 
+const ENTRY = ['main.tsx'];
+const DOORS = ['session/LoginPage.tsx'];
+const FRAME = ['app/SignedIn.tsx', 'app/Layout.tsx'];
 const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/list/TasksPage.tsx'];
-const DOOR = 'session/LoginPage.tsx';
-const FRAME = 'app/Layout.tsx';
 /** Packages that go into a file as a whole, with what is made for them. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
-  ['entry', /^[\\/](@apollo|rxjs|optimism|@wry|tslib|react-router|react-router-dom|react-hot-toast)[\\/]/],
-  ['doors', /^[\\/](react-hook-form|@hookform)[\\/]/],
+  ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
+  ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
+  ['data', /^[\\/](@apollo|rxjs|optimism|@wry|tslib)[\\/]/],
   // Icons: the machinery and those that the doors show, then all others. Their package is one module that names them all,
   // so that nobody can tell who needs which.
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
   ['entry', /^[\\/]lucide-react[\\/].*[\\/](circle-check|circle-exclamation-point|eye|eye-off|info|x)\.[a-z]+$/],
-  ['frame', /^[\\/](date-fns|lucide-react)[\\/]/],
+  ['frame', /^[\\/]lucide-react[\\/]/],
 ];
 
 /**
  * What a first visit needs is in few files: together it is smaller than spread over many, and asked for at once. `entry`
- * is what every visit needs, `doors` what only signing in does, `frame` what stands around the pages or is needed by
- * several of the first; the rest is left to the bundler.
+ * is what every visit needs, `doors` what only signing in does, `data` the client of GraphQL, `frame` what stands around the
+ * pages or is needed by several of the first; the rest is left to the bundler.
  */
 function chunksOf(modules: Modules): Map<string, string> {
   const chunks = new Map<string, string>();
   const put = (chunk: string, ids: Iterable<string>): void => {
     for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk);
   };
-  const frame = new Set(neededBy(FRAME, modules));
-  const pages = PAGES.map((name) => new Set(neededBy(name, modules)));
+  const doors = neededBy(DOORS, modules);
+  const frame = neededBy(FRAME, modules);
+  const pages = PAGES.map((name) => neededBy([name], modules));
   const timesNeeded = (id: string): number => pages.filter((page) => page.has(id)).length;
-  const door = neededBy(DOOR, modules);
-  put('entry', neededBy('main.tsx', modules));
+  put('entry', neededBy(ENTRY, modules));
   put(
     'entry',
-    door.filter((id) => frame.has(id) || timesNeeded(id) > 0),
+    [...doors].filter((id) => frame.has(id) || timesNeeded(id) > 0),
   );
-  put('doors', door);
+  put('doors', doors);
   put('frame', frame);
   put(
     'frame',

@@ -2,7 +2,7 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, browser,
-//                                                        timing, volume
+//                                                        lighthouse, timing, volume
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -25,7 +25,8 @@
 // 6. Timing: whether the time of an answer tells if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
-// 7. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 7. Lighthouse: the first pages on a slow phone, beside the sign-in page.
+// 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +36,7 @@ import { buildStale, root } from '../scripts/build.mjs';
 import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
+import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { startProgram } from './processes.mjs';
@@ -44,7 +46,7 @@ import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
 import { measureVolume, printVolume } from './volume.mjs';
 
-const SECTIONS = ['throughput', 'statements', 'neighbours', 'live', 'browser', 'timing', 'volume'];
+const SECTIONS = ['throughput', 'statements', 'neighbours', 'live', 'browser', 'lighthouse', 'timing', 'volume'];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
@@ -107,6 +109,7 @@ async function bench(dataDir, closers) {
     if (asked('neighbours')) printNeighbours(await measureNeighbours(app, data));
     if (asked('live')) printLive(await measureLive(load, app, databaseUrl, secret));
     if (asked('browser')) printBrowser(await measureBrowser(app));
+    if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
     while (closers.length > 0) await closers.shift()();
   }

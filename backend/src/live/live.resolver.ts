@@ -166,6 +166,7 @@ export class UserFeedFields {
     return ctx.viewer?.userId === user.id ? readEpoch(ctx.em) : null;
   }
 
+  @Personal()
   @FieldResolver(() => [ProjectRevision], {
     nullable: true,
     description:

@@ -1,9 +1,22 @@
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
-import { RedirectIfAuthed } from '../session/RedirectIfAuthed';
-import { RequireAuth } from '../session/RequireAuth';
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { savesData, whenIdle } from '../lib/idle';
+import { LeadOn, RedirectIfAuthed, RequireAuth } from '../session/guards';
+import { lastUserId } from '../session/lastUser';
+import { placeAfterLogin } from '../session/place';
 import { FullScreenSpinner } from '../ui/Spinner';
-import { DOORS, FRAME, OPEN_PAGES, PAGES, WORKSHOP } from './pages';
+import { DOORS, Frame, OPEN_PAGES, PAGES, preloadFor, SignedIn, WORKSHOP } from './pages';
+
+/** While somebody types at a door, what is behind it comes. */
+const Doors = () => {
+  const { state } = useLocation();
+  const { pathname } = new URL(placeAfterLogin(state, lastUserId() ?? ''), window.location.href);
+  useEffect(() => {
+    if (savesData()) return undefined;
+    return whenIdle(() => preloadFor(pathname, true));
+  }, [pathname]);
+  return <Outlet />;
+};
 
 /** Which page an address shows, and to whom. */
 export const AppRoutes = () => (
@@ -11,17 +24,31 @@ export const AppRoutes = () => (
     <Routes>
       {/* The guard sends visitors on to /login. */}
       <Route index element={<Navigate to="/dashboard" replace />} />
-      <Route element={<RedirectIfAuthed />}>
+      <Route
+        element={
+          <RedirectIfAuthed door={<Doors />}>
+            <SignedIn>
+              <LeadOn />
+            </SignedIn>
+          </RedirectIfAuthed>
+        }
+      >
         {DOORS.map(({ path, Component }) => (
           <Route key={path} path={path} element={<Component />} />
         ))}
       </Route>
-      <Route element={<RequireAuth />}>
-        <Route element={<FRAME.Component />}>
-          {PAGES.map(({ path, Component }) => (
-            <Route key={path} path={path} element={<Component />} />
-          ))}
-        </Route>
+      <Route
+        element={
+          <RequireAuth>
+            <SignedIn>
+              <Frame />
+            </SignedIn>
+          </RequireAuth>
+        }
+      >
+        {PAGES.map(({ path, Component }) => (
+          <Route key={path} path={path} element={<Component />} />
+        ))}
       </Route>
       {[...OPEN_PAGES, ...WORKSHOP].map(({ path, Component }) => (
         <Route key={path} path={path} element={<Component />} />

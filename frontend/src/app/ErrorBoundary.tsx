@@ -2,6 +2,21 @@ import { Component, type ReactNode } from 'react';
 import { errorPageTexts } from '../texts/errorPage';
 import { Button } from '../ui/Button';
 
+/** In the place of a page that broke or cannot be loaded: a word, and two ways on. */
+export const ErrorPage = () => (
+  <div role="alert" className="grid min-h-full flex-1 content-center justify-items-center gap-3 px-6 py-16 text-center">
+    <h1 className="text-lg tracking-tight">{errorPageTexts.title}</h1>
+    <p className="max-w-90 text-ink-3">{errorPageTexts.text}</p>
+    <div className="mt-2 flex flex-wrap justify-center gap-2">
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {errorPageTexts.reload}
+      </Button>
+      {/* A real page load: the app's own state may be what is broken. */}
+      <Button onClick={() => window.location.assign('/dashboard')}>{errorPageTexts.home}</Button>
+    </div>
+  </div>
+);
+
 interface ErrorBoundaryProps {
   /** When this changes, another page is wanted, and the boundary tries again. */
   resetKey?: string;
@@ -13,7 +28,7 @@ interface ErrorBoundaryState {
   failedFor: string | undefined;
 }
 
-/** What is left when a page breaks or its code cannot be loaded: a word, and two ways on. React logs the error itself. */
+/** Shows that in place of a page that breaks. React logs the error itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, failedFor: undefined };
 
@@ -29,31 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return failedFor === resetKey ? null : { failed: false, failedFor: resetKey };
   }
 
-  override componentDidCatch(): void {
-    // Code that could not be loaded for want of a network comes with the page. What was typed is kept.
-    const reload = (): void => {
-      if (this.state.failed) window.location.reload();
-    };
-    window.addEventListener('online', reload, { once: true });
-  }
-
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div
-        role="alert"
-        className="grid min-h-full flex-1 content-center justify-items-center gap-3 px-6 py-16 text-center"
-      >
-        <h1 className="text-lg tracking-tight">{errorPageTexts.title}</h1>
-        <p className="max-w-90 text-ink-3">{errorPageTexts.text}</p>
-        <div className="mt-2 flex flex-wrap justify-center gap-2">
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {errorPageTexts.reload}
-          </Button>
-          {/* A real page load: the app's own state may be what is broken. */}
-          <Button onClick={() => window.location.assign('/dashboard')}>{errorPageTexts.home}</Button>
-        </div>
-      </div>
-    );
+    return this.state.failed ? <ErrorPage /> : this.props.children;
   }
 }

@@ -8,9 +8,7 @@ import { Bell } from '../notifications/Bell';
 import { TaskExtraContext } from '../tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { PartFailed } from '../ui/PartFailed';
+import { later, Silently } from '../ui/later';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -19,29 +17,17 @@ import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
 // The feed's code comes after the page's own.
-const Live = lazyPart(
-  codeOf(() => import('../live/Live'), 'Live'),
-  SilentlyFailed,
-);
+const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
-const PreferenceSync = lazyPart(
-  codeOf(() => import('../settings/PreferenceSync'), 'PreferenceSync'),
-  SilentlyFailed,
-);
+const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
-const Commands = lazyPart(
-  codeOf(() => import('../command/Commands'), 'Commands'),
-  SilentlyFailed,
-);
+const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
 
-const PanelCommands = lazyPart(
-  codeOf(() => import('../command/PanelCommands'), 'PanelCommands'),
-  SilentlyFailed,
-);
-const TaskActivity = lazyPart(
-  codeOf(() => import('../comments/TaskActivity'), 'TaskActivity'),
-  PartFailed,
-);
+const PanelCommands = later(() => import('../command/PanelCommands'), 'PanelCommands', {
+  Failed: Silently,
+  isSoon: true,
+});
+const TaskActivity = later(() => import('../comments/TaskActivity'), 'TaskActivity', { isSoon: true });
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (

@@ -2,14 +2,9 @@ import { useCurrentUser } from '../session/SessionContext';
 import { useLogout } from '../session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
 
-const UserMenu = lazyPart(
-  codeOf(() => import('./UserMenu'), 'UserMenu'),
-  SilentlyFailed,
-);
+const UserMenu = later(() => import('./UserMenu'), 'UserMenu', { Failed: Silently, isSoon: true });
 
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {
@@ -17,7 +12,7 @@ export const UserButton = () => {
   const [logout, { loading }] = useLogout();
   const [wanted, want] = useWanted(UserMenu);
   // The menu's code is fetched as soon as it is likely to be wanted.
-  const prepare = UserMenu.preload;
+  const prepare = (): void => void UserMenu.load();
   const button = (
     <button
       type="button"
@@ -29,7 +24,7 @@ export const UserButton = () => {
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={want}
+      onClick={() => void want()}
     >
       <Avatar user={user} size={28} decorative />
     </button>

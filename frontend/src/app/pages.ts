@@ -1,10 +1,9 @@
-import { lazy, type ComponentType } from 'react';
-import type { ApolloClient } from '@apollo/client';
+import type { ComponentType, ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
-import { codeOf } from '../lib/codePart';
-import { readAhead, type Question } from '../graphql/order';
-import { MeDocument } from '../session/Me.generated';
+import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
+import { later, type Later } from '../ui/later';
+import { ErrorPage } from './ErrorBoundary';
 
 /** What an address says, and who reads it. */
 interface Visit {
@@ -18,9 +17,7 @@ type Asks = () => Promise<(visit: Visit) => readonly Question[]>;
 
 interface Page {
   path: string;
-  Component: ComponentType;
-  /** Fetches the page's code ahead of its first visit. Never rejects. */
-  preload: () => Promise<unknown>;
+  Component: Later<object>;
   asks?: Asks | undefined;
 }
 
@@ -30,16 +27,7 @@ const page = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
   asks?: Asks,
-): Page => {
-  const fetchCode = codeOf(load, name);
-  return {
-    path,
-    Component: lazy<ComponentType>(async () => ({ default: await fetchCode() })),
-    // A failure shows when the page itself asks again.
-    preload: () => load().catch(() => undefined),
-    asks,
-  };
-};
+): Page => ({ path, Component: later(load, name, { Failed: ErrorPage }), asks });
 
 const askDashboard: Asks = async () => {
   const { DashboardDocument } = await import('../dashboard/Dashboard.generated');
@@ -99,43 +87,41 @@ export const PAGES: readonly Page[] = [
   page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
 ];
 
-/** The frame around the pages behind sign-in. */
-export const FRAME = page('/', () => import('./Layout'), 'Layout');
+/** What the pages behind sign-in stand in: the data and who is signed in, and the frame. */
+export const SignedIn = later<'SignedIn', { children: ReactNode }>(() => import('./SignedIn'), 'SignedIn', {
+  Failed: ErrorPage,
+});
+export const Frame = later(() => import('./Layout'), 'Layout', { Failed: ErrorPage });
 
 /** In development, every component on one page. */
 export const WORKSHOP: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
 
-/**
- * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins
- * where `me` says that projects stand, misses nothing that happens after the page was read.
- */
-const askAhead = async (client: ApolloClient, { pathname, search }: Location): Promise<void> => {
+const loadMatching = async (pages: readonly Page[], pathname: string): Promise<void> => {
+  await pages.find(({ path }) => matchPath(path, pathname))?.Component.load();
+};
+
+/** What the page of an address asks for, with what the address says. */
+export const visitOf = ({ pathname, search }: Location): Omit<Visit, 'me'> & { asks: readonly Asks[] } => {
   const params = new URLSearchParams(search);
   const page = PAGES.find(({ path }) => matchPath(path, pathname));
-  const asks = [page?.asks, params.has(TASK_PARAM) ? askTask : undefined].filter((ask) => ask !== undefined);
-  const [{ data }, ...questions] = await Promise.all([
-    client.query({ query: MeDocument }),
-    ...asks.map((ask) => ask()),
-  ]);
-  if (!page || !data) return;
-  const visit = { id: matchPath(page.path, pathname)?.params['id'] ?? '', search: params, me: data.me.id };
-  for (const question of questions.flatMap((of) => of(visit))) readAhead(client, question);
+  const asks = page ? [page.asks, params.has(TASK_PARAM) ? askTask : undefined] : [];
+  return {
+    id: matchPath(page?.path ?? '', pathname)?.params['id'] ?? '',
+    search: params,
+    asks: asks.filter((ask) => ask !== undefined),
+  };
 };
 
 /** Starts to fetch what an address will need while it is still being found out who is signed in. */
-export const preloadFor = (client: ApolloClient, location: Location, isSignedIn: boolean): void => {
-  const wanted = [...OPEN_PAGES, ...(isSignedIn ? [FRAME, ...PAGES] : DOORS)];
-  for (const { path, preload } of wanted) if (path === FRAME.path || matchPath(path, location.pathname)) void preload();
-  // A failure shows when the page itself asks.
-  if (isSignedIn) askAhead(client, location).catch(() => undefined);
+export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
+  if (isSignedIn) for (const { load } of [SignedIn, Frame]) void load();
+  void loadMatching([...OPEN_PAGES, ...(isSignedIn ? PAGES : DOORS)], pathname);
 };
 
 /** Fetches the code of a page that may be the next one; tells when it is here, or cannot be fetched. */
-export const fetchPage = async (pathname: string): Promise<void> => {
-  await PAGES.find(({ path }) => matchPath(path, pathname))?.preload();
-};
+export const fetchPage = (pathname: string): Promise<void> => loadMatching(PAGES, pathname);
 
 /** Fetches the code of a page that is about to be opened. */
 export const preloadPage = (pathname: string): void => void fetchPage(pathname);

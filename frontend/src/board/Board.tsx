@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
+import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
-import { BoardColumns } from './BoardColumns';
+import { BoardColumns, DragLayer } from './BoardColumns';
 import { useBoard } from './useBoard';
 
-const FirstProject = lazyPart(async () => (await import('./FirstProject')).FirstProject, SilentlyFailed);
+const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
 
 interface BoardProps {
   /** Shows one project's tasks only. */
@@ -19,6 +19,8 @@ interface BoardProps {
 /** Four columns of tasks by status, in the order of their ranks. */
 export const Board = ({ projectId, onNewTask }: BoardProps) => {
   const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
+  // While the cards are asked for.
+  useEffect(() => void DragLayer.load(), []);
   if (columns) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (

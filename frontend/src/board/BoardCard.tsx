@@ -1,7 +1,5 @@
-import { useDraggable } from '@dnd-kit/core';
 import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
-import { codeOf } from '../lib/codePart';
 import { cx } from '../lib/cx';
 import { cardClass } from '../projects/cardClass';
 import { TaskCardFragmentDoc } from '../tasks/TaskCard.generated';
@@ -9,8 +7,8 @@ import { TaskCardBody } from '../tasks/TaskCardBody';
 import { TaskLink } from '../tasks/TaskLink';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
+import { DRAG_HELP_ID } from './boardView';
 import type { CardPlace } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
@@ -18,6 +16,8 @@ interface BoardCardProps {
   place: CardPlace;
   /** The board is that of one project. */
   isOfProject: boolean;
+  /** It is lifted: its place is kept. */
+  isDragging: boolean;
   /** The landing line is drawn above or below this card. */
   line?: 'above' | 'below' | undefined;
 }
@@ -34,10 +34,7 @@ const Line = ({ className }: { className: string }) => (
   />
 );
 
-const CardMenu = lazyPart(
-  codeOf(() => import('./CardMenu'), 'CardMenu'),
-  SilentlyFailed,
-);
+const CardMenu = later(() => import('./CardMenu'), 'CardMenu', { Failed: Silently, isSoon: true });
 
 const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
@@ -50,7 +47,7 @@ const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) =
       label={boardTexts.card.move(title)}
       size="sm"
       className={buttonClass}
-      {...(!wanted && { onClick: want })}
+      {...(!wanted && { onClick: () => void want() })}
     >
       <Ellipsis />
     </IconButton>
@@ -59,17 +56,14 @@ const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) =
 };
 
 /** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ place, isOfProject, line }: BoardCardProps) => {
+export const BoardCard = ({ place, isOfProject, isDragging, line }: BoardCardProps) => {
   const { task } = place;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: task.id });
   if (!complete) return null;
   return (
     <div data-card={task.id} className="relative scroll-my-2 pb-2">
       {line === 'above' && <Line className="-top-[5px]" />}
       <article
-        ref={setNodeRef}
-        {...listeners}
         className={cx(
           cardClass,
           cardSpace,
@@ -80,15 +74,7 @@ export const BoardCard = ({ place, isOfProject, line }: BoardCardProps) => {
         <TaskCardBody
           task={data}
           isOfProject={isOfProject}
-          title={
-            <TaskLink
-              ref={setActivatorNodeRef}
-              id={data.id}
-              title={data.title}
-              data-task-id={data.id}
-              aria-describedby={attributes['aria-describedby']}
-            />
-          }
+          title={<TaskLink id={data.id} title={data.title} data-task-id={data.id} aria-describedby={DRAG_HELP_ID} />}
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}

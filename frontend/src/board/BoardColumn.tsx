@@ -1,5 +1,4 @@
 import { createContext, use, useRef } from 'react';
-import { useDroppable } from '@dnd-kit/core';
 import { Plus } from 'lucide-react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
@@ -63,7 +62,6 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const { column, isOfProject, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } =
     props;
   const { status, tasks, count, hasMore, endCursor } = column;
-  const { setNodeRef } = useDroppable({ id: status });
   const label = STATUS_LABELS[status];
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -88,7 +86,6 @@ export const BoardColumn = (props: BoardColumnProps) => {
 
   return (
     <section
-      ref={setNodeRef}
       aria-label={label}
       data-column={status}
       className={cx(
@@ -138,6 +135,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
                   key={task.id}
                   isOfProject={isOfProject}
                   line={lineAt(index)}
+                  isDragging={task.id === draggedId}
                   place={{ task, index, column, moves, onMoved }}
                 />
               )}

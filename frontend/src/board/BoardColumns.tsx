@@ -1,16 +1,17 @@
-import { useRef, type KeyboardEvent } from 'react';
-import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
 import { boardTexts } from '../texts/board';
-import { LiftedCard } from './BoardCard';
+import { later, Silently } from '../ui/later';
 import { BoardColumn } from './BoardColumn';
-import type { BoardView } from './boardView';
+import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
+import type { Press } from './DragLayer';
+import { isSamePlace } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
-import { useBoardDrag } from './useBoardDrag';
+import type { Drag } from './useBoardDrag';
 import { useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
@@ -22,16 +23,18 @@ interface BoardColumnsProps {
   onNewTask: (status: TaskStatus) => void;
 }
 
-const nothing = (): undefined => undefined;
-/** What is said of a drag is said below. */
-const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+export const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: BoardColumnsProps) => {
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
-  const { said, dragged, overStatus, landing, context } = useBoardDrag(view, columns, moves.toPlace, focusLater);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const press = useRef<Press>(null);
+  const dragged = drag?.task ?? null;
+  /** Where the landing line is drawn: nowhere at the card's own place. */
+  const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
 
   const onList = (status: TaskStatus, list: VirtualizerHandle | null): void => {
     if (list) view.current.lists.set(status, list);
@@ -39,6 +42,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    press.current?.('onKeyDown', event);
     const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
@@ -50,11 +54,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
   };
 
   return (
-    <DndContext
-      {...context}
-      autoScroll={false}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: boardTexts.drag.instructions } }}
-    >
+    <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus */}
       <div
         ref={(board) => {
@@ -64,6 +64,8 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
         aria-label={boardTexts.columns}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
+        onMouseDown={(event) => press.current?.('onMouseDown', event)}
+        onTouchStart={(event) => press.current?.('onTouchStart', event)}
         className={cx(
           // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
           'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
@@ -78,7 +80,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
             isOfProject={isOfProject}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
-            isOver={overStatus === column.status}
+            isOver={drag?.place?.status === column.status}
             landing={landing?.status === column.status ? landing : null}
             moves={moves}
             onMoved={focusLater}
@@ -88,13 +90,21 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
           />
         ))}
       </div>
-      <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+      <p id={DRAG_HELP_ID} hidden>
+        {boardTexts.drag.instructions}
       </p>
-      {/* A drop paints at its place in the same frame, so nothing flies there. */}
-      <DragOverlay dropAnimation={null}>
-        {dragged && <LiftedCard task={dragged} isOfProject={isOfProject} />}
-      </DragOverlay>
-    </DndContext>
+      <Suspense>
+        <DragLayer
+          view={view}
+          columns={columns}
+          isOfProject={isOfProject}
+          dragged={dragged}
+          press={press}
+          onDrag={setDrag}
+          onMove={moves.toPlace}
+          focusLater={focusLater}
+        />
+      </Suspense>
+    </>
   );
 };

@@ -8,15 +8,11 @@ import { WorkHeading } from '../tasks/WorkHeading';
 import { boardTexts } from '../texts/board';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
-import { codeOf } from '../lib/codePart';
-import { lazyPart } from '../ui/lazyPart';
+import { later } from '../ui/later';
 import { RetryLine } from '../ui/RetryLine';
 import { Board } from './Board';
 
-const ProjectFilter = lazyPart(
-  codeOf(() => import('./ProjectFilter'), 'ProjectFilter'),
-  RetryLine,
-);
+const ProjectFilter = later(() => import('./ProjectFilter'), 'ProjectFilter', { Failed: RetryLine, isSoon: true });
 
 const PROJECT_PARAM = 'project';
 

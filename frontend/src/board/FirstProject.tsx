@@ -3,11 +3,9 @@ import { useAllProjects } from '../projects/useProjects';
 import { boardTexts } from '../texts/board';
 import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 
-const CreateProjectDialog = lazyDialog(
-  async () => (await import('../projects/CreateProjectDialog')).CreateProjectDialog,
-);
+const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** The way on for somebody who has no project yet; nothing for everybody else. */
 export const FirstProject = () => {

@@ -14,6 +14,9 @@ export interface BoardView {
   lists: Map<TaskStatus, VirtualizerHandle>;
 }
 
+/** The element that says how a card is moved. */
+export const DRAG_HELP_ID = 'drag-help';
+
 /** The space above the first card, inside the part that scrolls. */
 export const LIST_TOP = 6;
 

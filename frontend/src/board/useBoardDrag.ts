@@ -10,7 +10,7 @@ import {
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../lib/text';
 import { boardTexts } from '../texts/board';
-import { columnAt, placeAt, revealPlace, type BoardView, type Point } from './boardView';
+import { placeAt, revealPlace, type BoardView, type Point } from './boardView';
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
 import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
@@ -20,7 +20,7 @@ const MOUSE_DISTANCE = 5;
 const TOUCH_TOLERANCE = 8;
 
 /** The drag that is under way. */
-interface Drag {
+export interface Drag {
   task: BoardColumnTask;
   origin: Placement;
   /** Where the card would land; null outside every column. */
@@ -47,17 +47,20 @@ const holdBackClick = (): void => {
   setTimeout(() => window.removeEventListener('click', prevent, true), 50);
 };
 
-/** Dragging on the board by mouse, touch and keyboard: what is lifted, where it would land, and what is said about it. */
-export const useBoardDrag = (
-  view: RefObject<BoardView>,
-  columns: readonly BoardColumnData[],
-  onMove: (task: BoardColumnTask, place: Placement) => void,
-  focusLater: (id: string) => void,
-) => {
+export interface BoardDragOptions {
+  view: RefObject<BoardView>;
+  columns: readonly BoardColumnData[];
+  /** What is lifted, and where it would land. */
+  onDrag: (drag: Drag | null) => void;
+  onMove: (task: BoardColumnTask, place: Placement) => void;
+  focusLater: (id: string) => void;
+}
+
+/** Dragging on the board by mouse, touch and keyboard, and what is said about it. */
+export const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOptions) => {
   const pointer = useRef<Point | null>(null);
   const drag = useRef<Drag | null>(null);
   const stopScrolling = useRef<() => void>(() => undefined);
-  const [shown, setShown] = useState<Drag | null>(null);
   const [said, setSaid] = useState('');
   // A sensor keeps the functions it was started with; the columns may change under a drag.
   const latest = useRef(columns);
@@ -80,7 +83,7 @@ export const useBoardDrag = (
   const setPlace = (place: Placement | null): void => {
     if (!drag.current || isSamePlace(drag.current.place, place)) return;
     drag.current = { ...drag.current, place };
-    setShown(drag.current);
+    onDrag(drag.current);
     const { id, title } = drag.current.task;
     setSaid(place ? texts.over(title, read(place, id)) : texts.outside(title));
   };
@@ -107,10 +110,10 @@ export const useBoardDrag = (
     useSensor(HoldKeyboardSensor, keyboardOptions),
   );
 
-  const collisionDetection: CollisionDetection = ({ pointerCoordinates, droppableContainers }) => {
+  // Where the card would land depends on what is in view, which the library does not know: it only says where the pointer is.
+  const collisionDetection: CollisionDetection = ({ pointerCoordinates }) => {
     pointer.current = pointerCoordinates;
-    const status = pointerCoordinates ? columnAt(view.current, pointerCoordinates) : drag.current?.place?.status;
-    return droppableContainers.filter(({ id }) => id === status).map(({ id }) => ({ id }));
+    return [];
   };
 
   const follow = (): void => {
@@ -132,7 +135,7 @@ export const useBoardDrag = (
       byKeyboard: activatorEvent instanceof KeyboardEvent,
       start: { x: rect?.left ?? 0, y: rect?.top ?? 0 },
     };
-    setShown(drag.current);
+    onDrag(drag.current);
     const lifted = texts.lifted(task.title, read(origin, task.id));
     if (drag.current.byKeyboard) {
       // The library hears keys only a moment after this; who is told now may press one.
@@ -148,7 +151,7 @@ export const useBoardDrag = (
     const ended = drag.current;
     stopScrolling.current();
     drag.current = null;
-    setShown(null);
+    onDrag(null);
     if (ended && !ended.byKeyboard) holdBackClick();
     return ended;
   };
@@ -176,16 +179,11 @@ export const useBoardDrag = (
   return {
     /** What screen readers hear; the library would say nothing where a step scrolls the column under the card. */
     said,
-    dragged: shown?.task ?? null,
-    overStatus: shown?.place?.status ?? null,
-    /** Where the landing line is drawn: nowhere at the card's own place. */
-    landing: shown?.place && !isSamePlace(shown.place, shown.origin) ? shown.place : null,
     context: {
       sensors,
       collisionDetection,
       onDragStart,
       onDragMove: follow,
-      onDragOver: follow,
       onDragEnd,
       onDragCancel,
     },

@@ -2,20 +2,14 @@ import { useApolloClient } from '@apollo/client/react';
 import { useLocation, matchPath } from 'react-router-dom';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
-import { codeOf } from '../lib/codePart';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { useCommandState } from './CommandProvider';
 
-const CommandMenu = lazyDialog(codeOf(() => import('./CommandMenu'), 'CommandMenu'));
-const ShortcutHelp = lazyDialog(codeOf(() => import('./ShortcutHelp'), 'ShortcutHelp'));
-const DeleteTask = lazyDialog(codeOf(() => import('./DeleteTask'), 'DeleteTask'));
-const CreateTaskDialog = lazyDialog(codeOf(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog'));
-const CreateProjectDialog = lazyDialog(codeOf(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog'));
-
-/** Fetches what commands open ahead of its first use, so that a key is answered at once. */
-export const preloadCommands = (): void => {
-  for (const { preload } of [CommandMenu, ShortcutHelp, DeleteTask, CreateTaskDialog, CreateProjectDialog]) preload();
-};
+const CommandMenu = laterDialog(() => import('./CommandMenu'), 'CommandMenu');
+const ShortcutHelp = laterDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
+const DeleteTask = laterDialog(() => import('./DeleteTask'), 'DeleteTask');
+const CreateTaskDialog = laterDialog(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog');
+const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** The project that a page is about, or is narrowed down to: where a task made on it belongs. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatTime } from '../lib/dates';
-import { groupByDay } from '../lib/days';
+import { groupByDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { narrowPageClass } from '../projects/pageClass';
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';

@@ -1,5 +1,4 @@
-import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import type { ErrorCode, FieldErrors } from '@contract/errors';
+import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
 import { graphqlTexts } from '../texts/graphql';
 import { notify } from '../ui/notify';
 
@@ -12,22 +11,21 @@ export interface AppError {
   fields: FieldErrors;
 }
 
+/** A route answered something else than what was asked for. */
+export class HttpError extends Error {
+  readonly statusCode: number;
+  readonly bodyText: string;
+
+  constructor(statusCode: number, bodyText: string) {
+    super(String(statusCode));
+    this.statusCode = statusCode;
+    this.bodyText = bodyText;
+  }
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const CODES: Record<ErrorCode, true> = {
-  BAD_REQUEST: true,
-  UNAUTHENTICATED: true,
-  FORBIDDEN: true,
-  NOT_FOUND: true,
-  METHOD_NOT_ALLOWED: true,
-  CONFLICT: true,
-  PAYLOAD_TOO_LARGE: true,
-  VALIDATION_FAILED: true,
-  RATE_LIMITED: true,
-  INTERNAL: true,
-  UNAVAILABLE: true,
-};
-const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(CODES, value);
+const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 
 const fieldsOf = (value: unknown): FieldErrors => {
   if (!isRecord(value)) return {};
@@ -44,30 +42,36 @@ const appError = (code: unknown, message: unknown, fields?: unknown): AppError =
   fields: fieldsOf(fields),
 });
 
+/** The first error of a GraphQL answer. */
+const fromGraphql = (errors: readonly unknown[], fallbackCode?: ErrorCode): AppError => {
+  const first = isRecord(errors[0]) ? errors[0] : {};
+  const extensions = isRecord(first.extensions) ? first.extensions : {};
+  return appError(extensions.code ?? fallbackCode, first.message, extensions.fields);
+};
+
+// Apollo Client's errors are known by what they carry, as the doors do without it.
+const isHttpError = (error: unknown): error is Pick<HttpError, 'statusCode' | 'bodyText'> =>
+  isRecord(error) && typeof error.statusCode === 'number' && typeof error.bodyText === 'string';
+const isGraphqlError = (error: unknown): error is { errors: readonly unknown[] } =>
+  isRecord(error) && Array.isArray(error.errors);
+
 /** An answer that is no GraphQL answer: the error of a route, of a proxy, or a page of HTML. */
 const fromHttp = (status: number, bodyText: string): AppError => {
   const fallbackCode = status >= 500 ? 'INTERNAL' : status === 429 ? 'RATE_LIMITED' : undefined;
   try {
     const body: unknown = JSON.parse(bodyText);
     if (!isRecord(body)) return appError(fallbackCode, '');
-    const first: unknown = Array.isArray(body.errors) ? body.errors[0] : undefined;
-    if (isRecord(first)) {
-      const extensions = isRecord(first.extensions) ? first.extensions : {};
-      return appError(extensions.code ?? fallbackCode, first.message, extensions.fields);
-    }
+    if (isGraphqlError(body)) return fromGraphql(body.errors, fallbackCode);
     return appError(body.code ?? fallbackCode, body.message, body.errors);
   } catch {
     return appError(fallbackCode, '');
   }
 };
 
-/** Reads any error that the client can throw. */
+/** Reads any error that a request can end with, by GraphQL or by REST. */
 export const toAppError = (error: unknown): AppError => {
-  if (CombinedGraphQLErrors.is(error)) {
-    const [first] = error.errors;
-    return appError(first?.extensions?.code, first?.message, first?.extensions?.fields);
-  }
-  if (ServerError.is(error) || ServerParseError.is(error)) return fromHttp(error.statusCode, error.bodyText);
+  if (isHttpError(error)) return fromHttp(error.statusCode, error.bodyText);
+  if (isGraphqlError(error)) return fromGraphql(error.errors);
   // fetch rejects with a TypeError when there is no connection, and with its signal's reason when time is up.
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
     return { code: 'NETWORK', message: '', fields: {} };
@@ -77,9 +81,7 @@ export const toAppError = (error: unknown): AppError => {
 
 /** Nothing was answered, or only by a gateway that could not reach the server. */
 export const isTransient = (error: unknown): boolean =>
-  ServerError.is(error)
-    ? [502, 503, 504].includes(error.statusCode)
-    : !CombinedGraphQLErrors.is(error) && toAppError(error).code === 'NETWORK';
+  isHttpError(error) ? [502, 503, 504].includes(error.statusCode) : toAppError(error).code === 'NETWORK';
 
 /** One sentence for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {

@@ -49,18 +49,12 @@ describe('the way of a request', () => {
   it('names this browser, always the same, also where nobody is signed in', async () => {
     fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
     await start().query({ query: ME });
-    await start().query({ query: ME, context: { anonymous: true } });
+    token = null;
+    await start().query({ query: ME });
     const [device, again] = [headersOf(0).get('x-device'), headersOf(1).get('x-device')];
     expect(atob(device ?? '')).toHaveLength(32);
     expect(again).toBe(device);
     expect(localStorage.getItem('device')).toBe(device);
-  });
-
-  it('carries no token when it is anonymous, and its refusal ends no session', async () => {
-    fetchMock.mockResolvedValue(answer(UNAUTHENTICATED));
-    await expect(start().query({ query: ME, context: { anonymous: true } })).rejects.toThrow('Sign in first');
-    expect(headersOf(0).has('authorization')).toBe(false);
-    expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 
   it('tells which token was refused', async () => {

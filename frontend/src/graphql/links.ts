@@ -12,8 +12,6 @@ import { noteReads, noteWrites } from './order';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** Sent without the token: sign-in and registration, whose refusals are no end of a session. */
-    anonymous?: boolean;
     /** The token that this request carried. */
     token?: string | null;
     /** The way of a subscription: the socket that it lives on. */
@@ -66,8 +64,8 @@ const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
     }),
     retry(),
-    new SetContextLink(({ headers, anonymous }) => {
-      const token = anonymous ? null : getToken();
+    new SetContextLink(({ headers }) => {
+      const token = getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       return { token, headers: { ...headers, 'X-Device': getDevice(), ...authorization } };
     }),

@@ -190,22 +190,6 @@ export type DeleteTaskInput = {
   mutationId?: string | null | undefined;
 };
 
-/** Input of `forgotPassword`. */
-export type ForgotPasswordInput = {
-  /** The e-mail address of the account. */
-  email: string;
-  /** An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys. */
-  mutationId?: string | null | undefined;
-};
-
-/** Input of `login`. */
-export type LoginInput = {
-  /** E-mail address, without regard to case. */
-  email: string;
-  /** The password. */
-  password: string;
-};
-
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -285,20 +269,6 @@ export const ProjectRole = {
 } as const;
 
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
-/** Input of `register`. */
-export type RegisterInput = {
-  /** E-mail address as browsers take it, unique without case; a domain of other letters is kept in its ASCII form. */
-  email: string;
-  /** Given name, up to 50 characters. */
-  firstName: string;
-  /** Family name, up to 50 characters. */
-  lastName: string;
-  /** At least 8 characters and at most 72 bytes, with an uppercase letter, a lowercase letter and a digit. */
-  password: string;
-  /** 3 to 50 characters, no white space and no @; unique without case. */
-  username: string;
-};
-
 /** Input of `removeProjectMember`. */
 export type RemoveProjectMemberInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -307,16 +277,6 @@ export type RemoveProjectMemberInput = {
   projectId: string;
   /** The member; oneself to leave. */
   userId: string;
-};
-
-/** Input of `resetPassword`. */
-export type ResetPasswordInput = {
-  /** An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys. */
-  mutationId?: string | null | undefined;
-  /** The password to be; the rules of registration hold. */
-  password: string;
-  /** From the mail; works once, for an hour. */
-  token: string;
 };
 
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskList';
-import { dueLabel, formatLongDate, formatMoment } from './dates';
+import { dueLabel, formatFull, formatLongDate, formatMoment, groupByDay } from './dates';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
 const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);
@@ -36,6 +36,16 @@ describe('formatMoment', () => {
   });
 });
 
+describe('formatFull', () => {
+  it('writes day and time, with an ordinary space', () => {
+    expect(formatFull(at(11, 21, 17))).toBe('Nov 21, 2026, 5:00 PM');
+  });
+
+  it('takes a day without a time for one of the reader’s', () => {
+    expect(formatFull('2026-11-21')).toBe('Nov 21, 2026, 12:00 AM');
+  });
+});
+
 describe('formatLongDate', () => {
   it('writes the month out', () => {
     expect(formatLongDate(at(11, 21))).toBe('November 21, 2026');
@@ -46,6 +56,8 @@ describe('dueLabel', () => {
   it.each([
     ['two days ago', at(11, 19, 10, 30), 'Overdue by 2 days'],
     ['a day and a half ago', at(11, 19, 22, 30), 'Overdue by 1 day'],
+    ['thirty days ago', at(10, 22, 10, 30), 'Overdue by 1 month'],
+    ['a year ago', new Date(2025, 10, 21, 10, 30), 'Overdue by 1 year'],
     ['earlier today', at(11, 21, 6, 0), 'Overdue by 4 hours'],
     ['a moment ago', new Date(now.getTime() - 1), 'Overdue by 1 minute'],
   ])('counts what has passed since %s', (_what, due, text) => {
@@ -72,5 +84,22 @@ describe('isOverdue', () => {
     expect(isOverdue(at(11, 20), TaskStatus.DONE, now)).toBe(false);
     expect(isOverdue(now, TaskStatus.TODO, now)).toBe(false);
     expect(isOverdue(null, TaskStatus.TODO, now)).toBe(false);
+  });
+});
+
+describe('groupByDay', () => {
+  it('groups by calendar day in the reader’s time zone, in the order given', () => {
+    const items = [at(11, 21, 0), at(11, 20, 23), at(11, 20, 1), at(11, 19, 12)];
+    expect(
+      groupByDay(items, (moment) => moment.toISOString(), now).map(({ day, items: own }) => [day, own.length]),
+    ).toEqual([
+      ['Today', 1],
+      ['Yesterday', 2],
+      ['Nov 19, 2026', 1],
+    ]);
+  });
+
+  it('has no groups where there is nothing', () => {
+    expect(groupByDay([], String, now)).toEqual([]);
   });
 });

@@ -1,45 +1,100 @@
-import { format, formatDistanceStrict, isSameDay, parseISO, startOfDay, subDays, subMinutes } from 'date-fns';
 import type { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskList';
-import { dateLocale } from '../texts/format';
+import { LOCALE } from '../texts/format';
 import { libTexts } from '../texts/lib';
-
-const { formats } = libTexts;
 
 /** A moment as the API sends it (ISO 8601) or as the app holds it. */
 export type Moment = string | Date;
 
-const toDate = (moment: Moment): Date => (typeof moment === 'string' ? parseISO(moment) : moment);
+const DAY_LENGTH = '2026-11-21'.length;
 
-/** A moment in the words of the reader's language. */
-const write = (moment: Moment, pattern: string): string => format(toDate(moment), pattern, { locale: dateLocale });
+/** A day without a time is one of the reader's, not of UTC. */
+const toDate = (moment: Moment): Date =>
+  moment instanceof Date ? moment : new Date(moment.length === DAY_LENGTH ? `${moment}T00:00` : moment);
+
+/** Writes moments in the language of the app, in the reader's time zone. */
+const writer = (options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (moment: Moment): string => {
+    format ??= new Intl.DateTimeFormat(LOCALE, options);
+    // Some browsers put a narrow space that does not break before AM and PM.
+    return format.format(toDate(moment)).replace('\u202f', ' ');
+  };
+};
+
+/** 'Nov 21, 2026'. */
+export const formatDay = writer({ dateStyle: 'medium' });
+
+/** 'Nov 21': where the year goes without saying. */
+export const formatShortDay = writer({ month: 'short', day: 'numeric' });
+
+/** '5:00 PM': under a heading that names the day. */
+export const formatTime = writer({ timeStyle: 'short' });
+
+/** 'November 21, 2026'. */
+export const formatLongDate = writer({ dateStyle: 'long' });
+
+/** 'November 2026'. */
+export const formatMonth = writer({ month: 'long', year: 'numeric' });
+
+/** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
+export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
+
+const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+
+/** Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours. */
+const isDayBefore = (date: Date, now: Date): boolean =>
+  isSameDay(date, new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
 
 /** 'Today at 5:00 PM', 'Yesterday at 5:00 PM', otherwise 'Nov 21, 2026', in the reader's time zone. */
 export const formatMoment = (moment: Moment, now: Date = new Date()): string => {
   const date = toDate(moment);
   if (isSameDay(date, now)) return libTexts.todayAt(formatTime(date));
-  // Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours.
-  if (isSameDay(date, subDays(startOfDay(now), 1))) return libTexts.yesterdayAt(formatTime(date));
-  return formatDay(date);
+  return isDayBefore(date, now) ? libTexts.yesterdayAt(formatTime(date)) : formatDay(date);
 };
 
-/** 'Nov 21, 2026'. */
-export const formatDay = (moment: Moment): string => write(moment, formats.day);
+/** 'Today', 'Yesterday' or 'Nov 21, 2026', in the reader's time zone. */
+const dayOf = (moment: string, now: Date): string => {
+  const date = toDate(moment);
+  if (isSameDay(date, now)) return libTexts.today;
+  return isDayBefore(date, now) ? libTexts.yesterday : formatDay(date);
+};
 
-/** 'Nov 21': where the year goes without saying. */
-export const formatShortDay = (moment: Moment): string => write(moment, formats.shortDay);
+/** Groups a list that is ordered by time into its days. */
+export const groupByDay = <Item>(
+  items: readonly Item[],
+  momentOf: (item: Item) => string,
+  now: Date,
+): readonly { day: string; items: readonly Item[] }[] => {
+  const groups: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(momentOf(item), now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else groups.push({ day, items: [item] });
+  }
+  return groups;
+};
 
-/** '5:00 PM': under a heading that names the day. */
-export const formatTime = (moment: Moment): string => write(moment, formats.time);
+/** The units of a span: from how many minutes on it is said in them, and how many one of them has. */
+const UNITS = [
+  ['year', 12 * 43_200, 525_600],
+  ['month', 43_200, 43_200],
+  ['day', 1440, 1440],
+  ['hour', 60, 60],
+  ['minute', 1, 1],
+] as const;
 
-/** 'November 21, 2026'. */
-export const formatLongDate = (moment: Moment): string => write(moment, formats.longDay);
-
-/** 'November 2026'. */
-export const formatMonth = (moment: Moment): string => write(moment, formats.month);
-
-/** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
-export const formatFull = (moment: Moment): string => write(moment, formats.full);
+/** '2 days': whole units that have passed, and never less than a minute: '0 seconds' is no lateness. */
+const spanSince = (date: Date, now: Date): string => {
+  const minutes = Math.max(1, (now.getTime() - date.getTime()) / 60_000);
+  // Days are those of the calendar, whatever the clocks did meanwhile.
+  const onCalendar = minutes + date.getTimezoneOffset() - now.getTimezoneOffset();
+  const passed = (length: number): number => (length < 1440 ? minutes : onCalendar);
+  const [unit, , length] = UNITS.find(([, from]) => passed(from) >= from) ?? ['minute', 1, 1];
+  const units = Math.max(1, Math.floor(passed(length) / length));
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(units);
+};
 
 export interface Due {
   text: string;
@@ -49,12 +104,7 @@ export interface Due {
 /** 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', and how urgently to show it. */
 export const dueLabel = (dueDate: Moment, status: TaskStatus, now: Date = new Date()): Due => {
   const date = toDate(dueDate);
-  if (isOverdue(date, status, now)) {
-    // Whole units that have passed, and never less than a minute: '0 seconds' is no lateness.
-    const late = date > subMinutes(now, 1) ? subMinutes(now, 1) : date;
-    const span = formatDistanceStrict(late, now, { roundingMethod: 'floor', locale: dateLocale });
-    return { text: libTexts.overdueBy(span), tone: 'late' };
-  }
+  if (isOverdue(date, status, now)) return { text: libTexts.overdueBy(spanSince(date, now)), tone: 'late' };
   if (isSameDay(date, now)) return { text: libTexts.dueTodayAt(formatTime(date)), tone: 'today' };
   return { text: libTexts.due(formatDay(date)), tone: 'later' };
 };

@@ -1,4 +1,3 @@
-import { addYears, format, isValid } from 'date-fns';
 import { DUE_TIME } from '@contract/limits';
 import { LOCALE } from '../texts/format';
 import { formatFull } from './dates';
@@ -88,9 +87,10 @@ export const readDue = (text: string, now = new Date(), dayFirst = writesDayFirs
   const day = taken && takeDay(taken.rest, dayFirst);
   if (!taken || !day) return null;
   const year = day.year ?? now.getFullYear();
+  const today = dayText({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() });
   const thisYear = dayText({ ...day, year });
-  const isPast = day.year === undefined && thisYear < format(now, 'yyyy-MM-dd');
-  const whole = { ...day, year: isPast ? addYears(new Date(year, 0, 1), 1).getFullYear() : year };
+  const isPast = day.year === undefined && thisYear < today;
+  const whole = { ...day, year: isPast ? year + 1 : year };
   if (!exists(whole)) return null;
   return dayText(whole) + (taken.time && `T${taken.time}`);
 };
@@ -98,5 +98,5 @@ export const readDue = (text: string, now = new Date(), dayFirst = writesDayFirs
 /** What `readDue` has read, in full; a day alone with the time that it is due at. */
 export const dueWords = (local: string): string => {
   const moment = new Date(local.includes('T') ? local : `${local}T${DUE_TIME}`);
-  return local !== '' && isValid(moment) ? formatFull(moment) : '';
+  return local !== '' && !Number.isNaN(moment.getTime()) ? formatFull(moment) : '';
 };

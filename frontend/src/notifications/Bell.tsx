@@ -5,15 +5,13 @@ import { setTitleCount } from '../lib/usePageTitle';
 import { notificationsTexts } from '../texts/notifications';
 import { CountBadge } from '../ui/CountBadge';
 import { IconButton } from '../ui/IconButton';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
 import { UnreadCountDocument } from './UnreadCount.generated';
 
-const NotificationsPopover = lazyPart(
-  codeOf(() => import('./NotificationsPopover'), 'NotificationsPopover'),
-  SilentlyFailed,
-);
+const NotificationsPopover = later(() => import('./NotificationsPopover'), 'NotificationsPopover', {
+  Failed: Silently,
+  isSoon: true,
+});
 
 /** How many notifications are unread; kept true by the live events. */
 const useUnreadCount = (): number => {
@@ -31,7 +29,7 @@ export const Bell = () => {
   }, [unread]);
 
   // The list's code is fetched as soon as it is likely to be wanted.
-  const prepare = NotificationsPopover.preload;
+  const prepare = (): void => void NotificationsPopover.load();
   const button = (
     <IconButton
       label={notificationsTexts.bell(unread)}
@@ -41,7 +39,7 @@ export const Bell = () => {
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={want}
+      onClick={() => void want()}
     >
       <BellIcon />
       <CountBadge count={unread} className="max-md:top-1.5 max-md:left-5.5" />

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Bell, Ellipsis, Trash2 } from 'lucide-react';
 import { errorText } from '../graphql/errors';
-import { groupByDay } from '../lib/days';
+import { groupByDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../texts/notifications';

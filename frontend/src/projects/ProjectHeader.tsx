@@ -4,18 +4,17 @@ import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { useCurrentUser } from '../session/SessionContext';
 import { projectsTexts } from '../texts/projects';
-import { codeOf } from '../lib/codePart';
 import { Avatar } from '../ui/Avatar';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { LinkedText } from '../ui/LinkedText';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import type { ProjectQuery } from './Project.generated';
 
-const EditProjectDialog = lazyDialog(codeOf(() => import('./EditProjectDialog'), 'EditProjectDialog'));
-const DeleteProjectDialog = lazyDialog(codeOf(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog'));
-const RemoveMemberDialog = lazyDialog(codeOf(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog'));
+const EditProjectDialog = laterDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
+const DeleteProjectDialog = laterDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
+const RemoveMemberDialog = laterDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 

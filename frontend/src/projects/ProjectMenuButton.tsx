@@ -1,14 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { projectsTexts } from '../texts/projects';
 import { IconButton } from '../ui/IconButton';
-import { codeOf } from '../lib/codePart';
-import { lazyPart, SilentlyFailed } from '../ui/lazyPart';
-import { useWanted } from '../ui/useWanted';
+import { later, Silently, useWanted } from '../ui/later';
 
-const ProjectMenu = lazyPart(
-  codeOf(() => import('./ProjectMenu'), 'ProjectMenu'),
-  SilentlyFailed,
-);
+const ProjectMenu = later(() => import('./ProjectMenu'), 'ProjectMenu', { Failed: Silently });
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
@@ -22,7 +17,7 @@ export const ProjectMenuButton = (actions: ProjectMenuActions) => {
   return wanted ? (
     <ProjectMenu {...actions} />
   ) : (
-    <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={want}>
+    <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={() => void want()}>
       <Ellipsis />
     </IconButton>
   );

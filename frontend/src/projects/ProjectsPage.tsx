@@ -10,8 +10,7 @@ import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { codeOf } from '../lib/codePart';
-import { lazyDialog } from '../ui/lazyDialog';
+import { laterDialog } from '../ui/later';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { Skeleton } from '../ui/Skeleton';
@@ -22,7 +21,7 @@ import type { ProjectSummaryFragment } from './ProjectSummary.generated';
 import { ShowMore } from './ShowMore';
 import { useProjects } from './useProjects';
 
-const CreateProjectDialog = lazyDialog(codeOf(() => import('./CreateProjectDialog'), 'CreateProjectDialog'));
+const CreateProjectDialog = laterDialog(() => import('./CreateProjectDialog'), 'CreateProjectDialog');
 
 /** A project in the list of projects. */
 const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {

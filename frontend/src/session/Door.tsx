@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { BrandMark } from '../ui/BrandMark';
 import { Contours } from '../ui/Contours';
@@ -31,3 +32,16 @@ export const Door = ({ title, text, tall, children }: DoorProps) => (
     </div>
   </div>
 );
+
+/** A link between the doors; the place to go to after sign-in travels along. */
+export const DoorLink = ({ to, children }: { to: string; children: string }) => {
+  const { state } = useLocation();
+  return (
+    <Link to={to} state={state} className="rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline">
+      {children}
+    </Link>
+  );
+};
+
+/** The same for a sentence that has its own words for the link. */
+export const doorLink = (to: string) => (words: string) => <DoorLink to={to}>{words}</DoorLink>;

@@ -8,11 +8,9 @@ import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { TextInput } from '../ui/TextInput';
-import { Door } from './Door';
-import { showDoorErrors } from './doorErrors';
-import { doorLink } from './DoorLink';
-import { useDoorDraft } from './useDoorDraft';
-import { useForgotPassword } from './useForgotPassword';
+import { Door, doorLink } from './Door';
+import { forgotPassword } from './signIn';
+import { useDoor } from './useDoor';
 
 const { forgot: texts } = doorsTexts;
 
@@ -22,21 +20,16 @@ const DRAFT = 'login';
 /** /forgot-password */
 export const ForgotPasswordPage = () => {
   usePageTitle(texts.pageTitle);
-  const [send, { loading }] = useForgotPassword();
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({
     resolver: valibotResolver(forgotPasswordSchema),
     defaultValues: readDraft(DRAFT, { email: '' }),
   });
-  useDoorDraft(form, DRAFT);
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(async ({ email }) => {
-    try {
-      setAnswer(await send(email));
-    } catch (error) {
-      showDoorErrors(form, error, texts.failed);
-    }
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft: DRAFT,
+    send: async ({ email }) => setAnswer(await forgotPassword(email)),
+    failed: texts.failed,
   });
 
   return (
@@ -47,7 +40,7 @@ export const ForgotPasswordPage = () => {
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
             <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
           </Field>
-          <Button type="submit" variant="primary" size="xl" pending={loading}>
+          <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
             {texts.submit}
           </Button>
         </form>

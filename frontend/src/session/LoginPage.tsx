@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { loginSchema } from '@contract/auth';
-import { toAppError } from '../graphql/errors';
 import { brandName } from '../lib/brand';
 import { clearDraft, readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -11,35 +10,28 @@ import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
-import { Door } from './Door';
-import { showDoorErrors } from './doorErrors';
-import { DoorLink, doorLink } from './DoorLink';
-import { useDoorDraft } from './useDoorDraft';
-import { useLogin } from './useLogin';
+import { Door, DoorLink, doorLink } from './Door';
+import { login } from './signIn';
+import { useDoor } from './useDoor';
 
 const DRAFT = 'login';
 
 /** /login */
 export const LoginPage = () => {
   usePageTitle(loginTexts.pageTitle);
-  const [login, { loading }] = useLogin();
   const form = useForm({
     resolver: valibotResolver(loginSchema),
     defaultValues: { ...readDraft(DRAFT, { email: '' }), password: '' },
   });
-  useDoorDraft(form, DRAFT);
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft: DRAFT,
+    send: async (input) => {
       await login(input);
-    } catch (error) {
-      showDoorErrors(form, error, loginTexts.failed);
-      if (toAppError(error).code === 'UNAUTHENTICATED') form.setFocus('password', { shouldSelect: true });
-      return;
-    }
-    clearDraft(DRAFT);
-    notify.success(loginTexts.done);
+      clearDraft(DRAFT);
+      notify.success(loginTexts.done);
+    },
+    failed: loginTexts.failed,
   });
 
   return (
@@ -56,7 +48,7 @@ export const LoginPage = () => {
         >
           <PasswordInput size="xl" autoComplete="current-password" {...form.register('password')} />
         </Field>
-        <Button type="submit" variant="primary" size="xl" pending={loading}>
+        <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
           {loginTexts.submit}
         </Button>
       </form>

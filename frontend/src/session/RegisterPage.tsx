@@ -7,13 +7,11 @@ import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
-import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
-import { Door } from './Door';
-import { showDoorErrors } from './doorErrors';
-import { doorLink } from './DoorLink';
-import { useDoorDraft } from './useDoorDraft';
-import { useRegister } from './useRegister';
+import { Door, doorLink } from './Door';
+import { NewPassword } from './NewPassword';
+import { register } from './signIn';
+import { useDoor } from './useDoor';
 
 const { register: texts } = doorsTexts;
 
@@ -23,26 +21,22 @@ const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
 /** /register */
 export const RegisterPage = () => {
   usePageTitle(texts.pageTitle);
-  const [register, { loading }] = useRegister();
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
     defaultValues: { ...readDraft(DRAFT, emptyPerson), password: '', confirmPassword: '' },
   });
-  useDoorDraft(form, DRAFT);
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(async ({ firstName, lastName, username, email, password }) => {
-    try {
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft: DRAFT,
+    send: async ({ firstName, lastName, username, email, password }) => {
       // The second password stays in the browser.
       await register({ firstName, lastName, username, email, password });
-    } catch (error) {
-      showDoorErrors(form, error, texts.failed);
-      return;
-    }
-    clearDraft(DRAFT);
-    notify.success(texts.done);
+      clearDraft(DRAFT);
+      notify.success(texts.done);
+    },
+    failed: texts.failed,
   });
 
   return (
@@ -69,17 +63,13 @@ export const RegisterPage = () => {
         <Field label={texts.email} error={errors.email?.message}>
           <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
-          <PasswordInput
-            size="xl"
-            autoComplete="new-password"
-            {...form.register('password', { deps: 'confirmPassword' })}
-          />
-        </Field>
-        <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
-          <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
-        </Field>
-        <Button type="submit" variant="primary" size="xl" pending={loading}>
+        <NewPassword
+          texts={texts}
+          errors={errors}
+          password={form.register('password', { deps: 'confirmPassword' })}
+          confirmPassword={form.register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
           {texts.submit}
         </Button>
       </form>

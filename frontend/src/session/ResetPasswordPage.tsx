@@ -2,19 +2,35 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { resetPasswordSchema } from '@contract/auth';
 import { usePageTitle } from '../lib/usePageTitle';
 import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
-import { PasswordInput } from '../ui/PasswordInput';
-import { Door } from './Door';
-import { showDoorErrors } from './doorErrors';
-import { DoorLink, doorLink } from './DoorLink';
-import { resetPasswordFormSchema } from './resetPasswordForm';
-import { useResetPassword } from './useResetPassword';
+import { Door, DoorLink, doorLink } from './Door';
+import { NewPassword } from './NewPassword';
+import { resetPassword } from './signIn';
+import { useDoor } from './useDoor';
 
 const { reset: texts } = doorsTexts;
+
+/** The new password twice. The token comes from the link and is judged by the server. */
+const formSchema = v.pipe(
+  v.object({
+    ...resetPasswordSchema.entries,
+    token: v.string(),
+    confirmPassword: v.pipe(v.string(), v.nonEmpty(texts.confirmRequired)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      texts.confirmDiffers,
+    ),
+    ['confirmPassword'],
+  ),
+);
 
 /** /reset-password?token=… */
 export const ResetPasswordPage = () => {
@@ -22,24 +38,20 @@ export const ResetPasswordPage = () => {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const navigate = useNavigate();
-  const [reset, { loading }] = useResetPassword();
   const form = useForm({
-    resolver: valibotResolver(resetPasswordFormSchema),
+    resolver: valibotResolver(formSchema),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
     defaultValues: { token, password: '', confirmPassword: '' },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const linkError = token === '' ? texts.noToken : errors.token?.message;
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      notify.success(await reset(token, password));
-    } catch (error) {
-      showDoorErrors(form, error, texts.failed);
-      return;
-    }
-    void navigate('/login', { replace: true });
+  const submit = useDoor(form, {
+    send: async ({ password }) => {
+      notify.success(await resetPassword(token, password));
+      void navigate('/login', { replace: true });
+    },
+    failed: texts.failed,
   });
 
   return (
@@ -57,19 +69,15 @@ export const ResetPasswordPage = () => {
       )}
       {token !== '' && (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-          <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
-            <PasswordInput
-              size="xl"
-              autoComplete="new-password"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
-              autoFocus
-              {...form.register('password', { deps: 'confirmPassword' })}
-            />
-          </Field>
-          <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
-            <PasswordInput size="xl" autoComplete="new-password" {...form.register('confirmPassword')} />
-          </Field>
-          <Button type="submit" variant="primary" size="xl" pending={loading}>
+          <NewPassword
+            texts={texts}
+            errors={errors}
+            password={form.register('password', { deps: 'confirmPassword' })}
+            confirmPassword={form.register('confirmPassword')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            autoFocus
+          />
+          <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
             {texts.submit}
           </Button>
         </form>

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { reportError } from '../graphql/errors';
+import { errorText, reportError } from '../graphql/errors';
 import { sessionTexts } from '../texts/session';
+import { ErrorState } from '../ui/ErrorState';
+import { FullScreenSpinner } from '../ui/Spinner';
 import { noteUser } from './lastUser';
 import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
-/** Knows who is signed in, in every tab, and empties the cache when that ends. */
+/** Knows who is signed in, and says why where that cannot be found out. Empties the cache when the sign-in ends. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const client = useApolloClient();
   const token = useSyncExternalStore(subscribeToToken, getToken);
@@ -22,31 +24,37 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     const before = tokenBefore.current;
     tokenBefore.current = token;
-    if (before === null || before === token) return;
-    // The guard has taken the pages away by now, so nothing of theirs asks again.
-    if (token === null) void client.clearStore();
     // Another tab signed in as somebody else without signing out first.
-    else window.location.reload();
-  }, [client, token]);
+    if (before !== null && token !== null && before !== token) window.location.reload();
+  }, [token]);
+
+  useEffect(
+    () => () => {
+      // Once all pages are taken away, so that nothing of theirs asks again.
+      if (getToken() === null) queueMicrotask(() => void client.clearStore());
+    },
+    [client],
+  );
 
   useEffect(() => {
     if (userId) noteUser(userId);
   }, [userId]);
 
-  // While there is no user, the page that waits for one says it itself.
+  // While there is no user, it is said in place of the page.
   useEffect(() => {
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
-  const session = {
-    user,
-    token,
-    isLoading: token !== null && !user && (loading || !error),
-    error: user || token === null ? undefined : error,
-    retry: () => {
-      // What fails again comes back as `error`.
-      refetch().catch(() => undefined);
-    },
-  };
-  return <SessionContext value={session}>{children}</SessionContext>;
+  if (user) return <SessionContext value={user}>{children}</SessionContext>;
+  if (!error || token === null) return <FullScreenSpinner />;
+  return (
+    <main className="grid min-h-dvh bg-sheet">
+      <ErrorState
+        message={errorText(error, sessionTexts.failedToLoad)}
+        pending={loading}
+        // What fails again comes back as `error`.
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
+    </main>
+  );
 };

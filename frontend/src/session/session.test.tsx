@@ -2,19 +2,19 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { of, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../graphql/client';
 import { notify } from '../ui/notify';
-import { expireSession } from './expireSession';
+import { LeadOn, RedirectIfAuthed, RequireAuth } from './guards';
 import { LoginPage } from './LoginPage';
-import { RedirectIfAuthed } from './RedirectIfAuthed';
 import { RegisterPage } from './RegisterPage';
-import { RequireAuth } from './RequireAuth';
+import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { useCurrentUser } from './SessionContext';
 import { SessionProvider } from './SessionProvider';
-import { getToken, setToken } from './token';
+import { expireSession, getToken, setToken } from './token';
 import { useLogout } from './useLogout';
 
 vi.mock('../ui/notify', () => {
@@ -36,16 +36,18 @@ const mara = {
   epoch: 'e1',
   positions: [],
 };
-const entered = (user = mara) => ({
-  __typename: 'LoginPayload',
-  user,
-  tokens: { __typename: 'AuthTokens', accessToken: 'new-token' },
-});
-const refused = (code: string, message: string, fields?: Record<string, string[]>) =>
-  of({ errors: [{ message, extensions: { code, fields } }] });
+const entered = (user = mara) => Response.json({ data: { user, tokens: { accessToken: 'new-token' } } });
 
-type Answer = (variables: Record<string, unknown>) => Observable<ApolloLink.Result>;
-type Answers = Record<string, Answer>;
+const me = () => of({ data: { me: mara } });
+
+interface Answers {
+  /** By GraphQL, by operation. */
+  Me?: () => Observable<ApolloLink.Result>;
+  Logout?: () => Observable<ApolloLink.Result>;
+  /** By REST. */
+  login?: RestAnswer;
+  register?: RestAnswer;
+}
 
 const Inside = () => {
   const user = useCurrentUser();
@@ -62,27 +64,31 @@ const Inside = () => {
   );
 };
 
-const show = (path: string, answers: Answers) => {
+const show = (path: string, { login, register, ...answers }: Answers) => {
+  restAnswers({ login, register });
   const link = new ApolloLink(
-    ({ operationName, variables }) =>
-      answers[operationName ?? '']?.(variables) ?? throwError(() => new Error(`No answer to ${operationName}`)),
+    ({ operationName }) =>
+      ({ Me: me, ...answers })[operationName as 'Me' | 'Logout']?.() ??
+      throwError(() => new Error(`No answer to ${operationName}`)),
+  );
+  const client = makeClient(link);
+  const signedIn = (page: ReactNode) => (
+    <ApolloProvider client={client}>
+      <SessionProvider>{page}</SessionProvider>
+    </ApolloProvider>
   );
   return render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Routes>
-            <Route element={<RedirectIfAuthed />}>
-              <Route path="/login" element={<LoginPage />} />
-              <Route path="/register" element={<RegisterPage />} />
-            </Route>
-            <Route element={<RequireAuth />}>
-              <Route path="*" element={<Inside />} />
-            </Route>
-          </Routes>
-        </MemoryRouter>
-      </SessionProvider>
-    </ApolloProvider>,
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route element={<RedirectIfAuthed door={<Outlet />}>{signedIn(<LeadOn />)}</RedirectIfAuthed>}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/register" element={<RegisterPage />} />
+        </Route>
+        <Route element={<RequireAuth>{signedIn(<Outlet />)}</RequireAuth>}>
+          <Route path="*" element={<Inside />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
   );
 };
 
@@ -93,8 +99,6 @@ const signIn = async (email = 'mara@tern.example', password = 'Secret123') => {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 };
 
-const me = () => of({ data: { me: mara } });
-
 beforeEach(() => {
   vi.clearAllMocks();
   act(() => setToken(null));
@@ -102,7 +106,7 @@ beforeEach(() => {
 
 describe('the guard', () => {
   it('sends a visitor to sign in and afterwards to the place asked for, search and hash included', async () => {
-    show('/board?task=7#notes', { Login: () => of({ data: { login: entered() } }) });
+    show('/board?task=7#notes', { login: () => entered() });
     await signIn();
     expect(await screen.findByText('/board?task=7#notes')).toBeVisible();
     expect(getToken()).toBe('new-token');
@@ -110,12 +114,12 @@ describe('the guard', () => {
   });
 
   it('takes away what was said before, once one is in', async () => {
-    let answer: Answer = () => refused('UNAUTHENTICATED', 'Invalid email or password');
-    show('/login', { Login: (variables) => answer(variables) });
+    let answer: RestAnswer = () => refused('UNAUTHENTICATED', 'Invalid email or password');
+    show('/login', { login: (input) => answer(input) });
     await signIn();
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
     expect(notify.dismiss).not.toHaveBeenCalled();
-    answer = () => of({ data: { login: entered() } });
+    answer = () => entered();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('/dashboard')).toBeVisible();
     expect(notify.dismiss).toHaveBeenCalledExactlyOnceWith();
@@ -123,23 +127,25 @@ describe('the guard', () => {
   });
 
   it('leads to the dashboard when no place was asked for', async () => {
-    show('/login', { Login: () => of({ data: { login: entered() } }) });
+    show('/login', { login: () => entered() });
     await signIn();
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
   it("does not lead somebody else to the last person's place", async () => {
     setToken('kept');
-    show('/projects/secret', { Me: me, Login: () => of({ data: { login: entered({ ...mara, id: 'u2' }) } }) });
+    let user = mara;
+    show('/projects/secret', { Me: () => of({ data: { me: user } }), login: () => entered(user) });
     await screen.findByText('Hello Mara');
     act(() => expireSession('kept'));
+    user = { ...mara, id: 'u2' };
     await signIn();
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
   it('loads the user of a kept token, and leads them on from the login page', async () => {
     setToken('kept');
-    show('/login', { Me: me });
+    show('/login', {});
     expect(await screen.findByText('Hello Mara')).toBeVisible();
   });
 
@@ -161,7 +167,7 @@ describe('the guard', () => {
 describe('the end of a session', () => {
   it('is said once, however many requests find it out, and a late one about an earlier token changes nothing', async () => {
     setToken('kept');
-    show('/board', { Me: me });
+    show('/board', {});
     await screen.findByText('Hello Mara');
     act(() => {
       expireSession('earlier');
@@ -175,7 +181,7 @@ describe('the end of a session', () => {
 
   it('follows another tab', async () => {
     setToken('kept');
-    show('/board', { Me: me });
+    show('/board', {});
     await screen.findByText('Hello Mara');
     localStorage.removeItem('token');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
@@ -185,10 +191,11 @@ describe('the end of a session', () => {
   it('comes with signing out, and the next person does not see the last one', async () => {
     setToken('kept');
     const next = { ...mara, id: 'u2', firstName: 'Jonas' };
+    let user = mara;
     show('/board', {
-      Me: me,
+      Me: () => of({ data: { me: user } }),
       Logout: () => of({ data: { logout: { __typename: 'LogoutPayload', sessionId: 's1' } } }),
-      Login: () => of({ data: { login: entered(next) } }),
+      login: () => entered((user = next)),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
     await signIn();
@@ -197,7 +204,7 @@ describe('the end of a session', () => {
 
   it('does not come when the call fails', async () => {
     setToken('kept');
-    show('/board', { Me: me, Logout: () => refused('INTERNAL', 'Oops') });
+    show('/board', { Logout: () => of({ errors: [{ message: 'Oops', extensions: { code: 'INTERNAL' } }] }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Server error. Please try again later.'));
     expect(screen.getByText('Hello Mara')).toBeVisible();
@@ -206,9 +213,39 @@ describe('the end of a session', () => {
 });
 
 describe('the login form', () => {
+  it('names this browser, carries no token, and ends after ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    show('/login', { login: () => refused('UNAUTHENTICATED', 'Invalid email or password') });
+    await signIn();
+    await waitFor(() => expect(notify.error).toHaveBeenCalled());
+    const [address, init] = vi.mocked(fetch).mock.calls[0] ?? [];
+    const headers = new Headers(init?.headers);
+    expect([address, init?.method]).toEqual(['/api/auth/login', 'POST']);
+    expect(headers.get('x-device')).toBe(localStorage.getItem('device'));
+    expect(headers.has('authorization')).toBe(false);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+  });
+
+  it.each([
+    ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'Network error. Please check your connection.'],
+    [
+      'a page of a proxy',
+      () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+      'Server error. Please try again later.',
+    ],
+    ['too many tries', () => refused('RATE_LIMITED', 'Too many attempts'), 'Too many attempts'],
+    ['no JSON', () => new Response('<h1>Welcome</h1>'), 'Login failed'],
+  ])('says what is the matter when %s answers', async (_what, login, said) => {
+    show('/login', { login });
+    await signIn();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(said));
+    expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
+    expect(getToken()).toBeNull();
+  });
+
   it('asks for both fields before it sends anything', async () => {
-    const login = vi.fn<Answer>();
-    show('/login', { Login: login });
+    const login = vi.fn<RestAnswer>();
+    show('/login', { login });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
@@ -217,7 +254,7 @@ describe('the login form', () => {
   });
 
   it("says the server's refusal, keeps the e-mail address and returns to the password", async () => {
-    show('/login', { Login: () => refused('UNAUTHENTICATED', 'Invalid email or password') });
+    show('/login', { login: () => refused('UNAUTHENTICATED', 'Invalid email or password') });
     await signIn();
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
     expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
@@ -241,17 +278,17 @@ describe('the registration form', () => {
   };
 
   it('keeps the second password to itself', async () => {
-    const register = vi.fn<Answer>(() => of({ data: { register: entered() } }));
-    show('/register', { Register: register });
+    const register = vi.fn<RestAnswer>(() => entered());
+    show('/register', { register });
     await fill('Secret123');
     expect(await screen.findByText('/dashboard')).toBeVisible();
     const { firstName, lastName, username, email } = mara;
-    expect(register).toHaveBeenCalledWith({ input: { firstName, lastName, username, email, password: 'Secret123' } });
+    expect(register).toHaveBeenCalledWith({ firstName, lastName, username, email, password: 'Secret123' });
     expect(notify.success).toHaveBeenCalledWith('Account created successfully!');
   });
 
   it('leads to the dashboard whatever place was asked for before', async () => {
-    show('/board?task=7', { Register: () => of({ data: { register: entered() } }) });
+    show('/board?task=7', { register: () => entered() });
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
     await fill('Secret123');
     expect(await screen.findByText('/dashboard')).toBeVisible();
@@ -267,9 +304,9 @@ describe('the registration form', () => {
   it.each(["o'brien@tern.example", 'mara@localhost', 'mara@münchen.example'])(
     'takes an address like %s',
     async (email) => {
-      const register = vi.fn<Answer>(() => of({ data: { register: entered() } }));
+      const register = vi.fn<RestAnswer>(() => entered());
       sessionStorage.clear();
-      show('/register', { Register: register });
+      show('/register', { register });
       await fill('Secret123', 'Secret123', email);
       expect(await screen.findByText('/dashboard')).toBeVisible();
       expect(register).toHaveBeenCalledOnce();
@@ -294,7 +331,7 @@ describe('the registration form', () => {
 
   it('shows what the server refuses at its field, and nowhere else', async () => {
     const fields = { email: ['Email is already taken'] };
-    show('/register', { Register: () => refused('VALIDATION_FAILED', 'Invalid', fields) });
+    show('/register', { register: () => refused('VALIDATION_FAILED', 'Invalid', fields) });
     await fill('Secret123');
     expect(await screen.findByText('Email is already taken')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();

@@ -1,3 +1,6 @@
+import { sessionTexts } from '../texts/session';
+import { notify } from '../ui/notify';
+
 const KEY = 'token';
 const listeners = new Set<() => void>();
 /** Stands in for the storage where that is forbidden: the sign-in then lasts as long as the page. */
@@ -36,4 +39,14 @@ export const subscribeToToken = (tell: () => void): (() => void) => {
     listeners.delete(tell);
     window.removeEventListener('storage', onStorage);
   };
+};
+
+/**
+ * The server no longer knows the sign-in of this token. Several requests may find that out at once, and a late one may
+ * find it out about an earlier sign-in: only the first to name the present token ends it.
+ */
+export const expireSession = (token: string): void => {
+  if (getToken() !== token) return;
+  setToken(null);
+  notify.error(sessionTexts.expired);
 };

@@ -1,14 +1,11 @@
-import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { of, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeClient } from '../graphql/client';
 import { notify } from '../ui/notify';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
+import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 
 vi.mock('../ui/notify', () => {
@@ -16,27 +13,18 @@ vi.mock('../ui/notify', () => {
   return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
 });
 
-const refused = (code: string, message: string, fields?: Record<string, string[]>) =>
-  of({ errors: [{ message, extensions: { code, fields } }] });
+const told = (message: string) => Response.json({ data: { message } });
 
-type Answer = (input: unknown) => Observable<ApolloLink.Result>;
-const noAnswer: Answer = () => throwError(() => new Error('Nothing should be sent.'));
-
-const show = (path: string, answer: Answer = noAnswer): void => {
-  const link = new ApolloLink(({ variables, getContext }) => {
-    expect(getContext().anonymous).toBe(true);
-    return answer(variables.input);
-  });
+const show = (path: string, answer?: RestAnswer): void => {
+  restAnswers({ 'forgot-password': answer, 'reset-password': answer });
   render(
-    <ApolloProvider client={makeClient(link)}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/login" element={<h1>Sign in</h1>} />
-          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-        </Routes>
-      </MemoryRouter>
-    </ApolloProvider>,
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/login" element={<h1>Sign in</h1>} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+      </Routes>
+    </MemoryRouter>,
   );
 };
 
@@ -62,9 +50,7 @@ describe('a forgotten password', () => {
   });
 
   it('is answered in the words of the server, which takes the focus', async () => {
-    show('/forgot-password', () =>
-      of({ data: { forgotPassword: { __typename: 'ForgotPasswordPayload', message: 'A link is on its way.' } } }),
-    );
+    show('/forgot-password', () => told('A link is on its way.'));
     await ask('mara@tern.example');
     expect(await screen.findByText('A link is on its way.')).toHaveFocus();
     expect(screen.queryByLabelText('Email')).toBeNull();
@@ -104,7 +90,7 @@ describe('the link of the mail', () => {
     let sent: unknown;
     show('/reset-password?token=t1', (input) => {
       sent = input;
-      return of({ data: { resetPassword: { __typename: 'ResetPasswordPayload', message: 'Please sign in.' } } });
+      return told('Please sign in.');
     });
     await choose('Secret123', 'Secret123');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -4,7 +4,7 @@ import { hasDraft } from '../lib/drafts';
 import { fullName } from '../lib/text';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../projects/pageClass';
-import { useSession } from '../session/SessionContext';
+import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../texts/settings';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
@@ -22,15 +22,8 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 /** /profile */
 export const ProfilePage = () => {
   usePageTitle(texts.pageTitle);
-  const { user } = useSession();
+  const user = useCurrentUser();
   const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() => (hasDraft(PROFILE_DRAFT) ? 'edit' : 'view'));
-  if (!user) {
-    return (
-      <p role="status" className="m-auto text-ink-3">
-        {texts.loading}
-      </p>
-    );
-  }
   const editing = mode === 'edit';
   return (
     <div className={narrowPageClass}>

@@ -3,12 +3,11 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { of, Subject, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../graphql/client';
 import { getTheme, setTheme } from '../lib/theme';
-import { RequireAuth } from '../session/RequireAuth';
 import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
 import { notify } from '../ui/notify';
@@ -79,13 +78,7 @@ const show = async (page: ReactNode, answers: Record<string, Answer> = {}): Prom
   render(
     <ApolloProvider client={makeClient(link)}>
       <SessionProvider>
-        <MemoryRouter>
-          <Routes>
-            <Route element={<RequireAuth />}>
-              <Route path="*" element={page} />
-            </Route>
-          </Routes>
-        </MemoryRouter>
+        <MemoryRouter>{page}</MemoryRouter>
       </SessionProvider>
     </ApolloProvider>,
   );

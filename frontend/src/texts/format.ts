@@ -1,6 +1,3 @@
-// Days and months are named by date-fns, in the language of LOCALE.
-export { enUS as dateLocale } from 'date-fns/locale/en-US';
-
 /** The language of the texts in this folder: numbers, plurals and the names of days and months follow it. */
 export const LOCALE = 'en-US';
 

@@ -1,4 +1,4 @@
-/** Words that every room says the same way: names of choices, and dates as the specification writes them. */
+/** Words that every room says the same way: names of choices, and what is said around dates. */
 export const libTexts = {
   status: { TODO: 'To Do', IN_PROGRESS: 'In Progress', IN_REVIEW: 'In Review', DONE: 'Done' },
   priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
@@ -12,13 +12,4 @@ export const libTexts = {
   overdueBy: (span: string) => `Overdue by ${span}`,
   dueTodayAt: (time: string) => `Due today at ${time}`,
   due: (day: string) => `Due ${day}`,
-  /** How moments are written, in the letters of date-fns. */
-  formats: {
-    time: 'h:mm a',
-    shortDay: 'MMM d',
-    day: 'MMM d, yyyy',
-    longDay: 'MMMM d, yyyy',
-    month: 'MMMM yyyy',
-    full: 'MMM d, yyyy, h:mm a',
-  },
 };

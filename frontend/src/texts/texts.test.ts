@@ -46,7 +46,7 @@ describe('the finder of words', () => {
     'title={`${name}`}',
     'className="flex gap-2"',
     "key === 'Enter'",
-    "throw new Error('useSession needs a SessionProvider above it.')",
+    "throw new Error('useCurrentUser needs a SessionProvider above it.')",
     '`Bearer ${token}`',
     "// says 'Not found' twice",
     "/** 'Today at 5:00 PM' */",

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { uiTexts } from '../texts/ui';
 import { Button } from './Button';
-import type { PartFailedProps } from './lazyPart';
+import type { PartFailedProps } from './later';
 
 /** In the place of a part that stands in a line with others: why it is missing, in a line, and another try. */
 export const RetryLine = ({ message, pending, onRetry }: PartFailedProps<unknown>) => (

@@ -3,17 +3,16 @@ import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
 import { IconButton } from '../../ui/IconButton';
-import { codeOf } from '../../lib/codePart';
-import { lazyPart } from '../../ui/lazyPart';
+import { later } from '../../ui/later';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { TextInput } from '../../ui/TextInput';
 import type { TaskFilterSelectsProps } from './TaskFilterSelects';
 
-const TaskFilterSelects = lazyPart(
-  codeOf(() => import('./TaskFilterSelects'), 'TaskFilterSelects'),
-  RetryLine,
-);
+const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilterSelects', {
+  Failed: RetryLine,
+  isSoon: true,
+});
 
 const { tools, filters, order } = tasksTexts;
 

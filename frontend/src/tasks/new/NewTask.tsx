@@ -1,10 +1,9 @@
 // A new task: its form, which any page can open.
 import { useState } from 'react';
 import type { TaskStatus } from '@contract/enums';
-import { codeOf } from '../../lib/codePart';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { laterDialog } from '../../ui/later';
 
-const CreateTaskDialog = lazyDialog(codeOf(() => import('./CreateTaskDialog'), 'CreateTaskDialog'));
+const CreateTaskDialog = laterDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
 
 /** Whether the form for a new task is open, and what it begins with. */
 interface NewTaskState {

@@ -2,12 +2,11 @@
 import { createContext, Suspense, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { codeOf } from '../../lib/codePart';
 import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
 import { ErrorState } from '../../ui/ErrorState';
 import { IconButton } from '../../ui/IconButton';
-import { lazyPart, type PartFailedProps } from '../../ui/lazyPart';
+import { later, type PartFailedProps } from '../../ui/later';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
@@ -29,10 +28,7 @@ const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<T
   </aside>
 );
 
-const TaskPanel = lazyPart(
-  codeOf(() => import('./TaskPanel'), 'TaskPanel'),
-  TaskPanelFailed,
-);
+const TaskPanel = later(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, isSoon: true });
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {

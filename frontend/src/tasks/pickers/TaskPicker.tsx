@@ -1,6 +1,5 @@
 // The pickers: a value for one field of one task or of several.
-import { codeOf } from '../../lib/codePart';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { laterDialog } from '../../ui/later';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
@@ -8,15 +7,15 @@ export type PickerField = 'status' | 'priority' | 'assignee' | 'tags';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
-  status: lazyDialog(codeOf(() => import('./ChoicePickers'), 'StatusPicker')),
-  priority: lazyDialog(codeOf(() => import('./ChoicePickers'), 'PriorityPicker')),
-  assignee: lazyDialog(codeOf(() => import('./AssigneePicker'), 'AssigneePicker')),
-  tags: lazyDialog(codeOf(() => import('./TagsPicker'), 'TagsPicker')),
+  status: laterDialog(() => import('./ChoicePickers'), 'StatusPicker'),
+  priority: laterDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
+  assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
+  tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */
 export const preloadPickers = (): void => {
-  for (const { preload } of Object.values(PICKERS)) preload();
+  for (const { load } of Object.values(PICKERS)) void load();
 };
 
 /** The picker for a field of one task or of several, loaded when it is wanted. Mount it while it is open. */

@@ -3,15 +3,14 @@ import { Tag, Trash2, UserRound, X } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { codeOf } from '../../lib/codePart';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { laterDialog } from '../../ui/later';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from './selection';
 import type { TaskSelection } from './useTaskSelection';
 
-const DeleteTasksDialog = lazyDialog(codeOf(() => import('./DeleteTasksDialog'), 'DeleteTasksDialog'));
+const DeleteTasksDialog = laterDialog(() => import('./DeleteTasksDialog'), 'DeleteTasksDialog');
 
 interface ChosenTask {
   id: string;

@@ -2,22 +2,19 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
-import { lazyDialog } from './lazyDialog';
-import { lazyPart } from './lazyPart';
-import { PartFailed } from './PartFailed';
+import { later, laterDialog, useWanted } from './later';
 import { notify } from './notify';
 import { Toaster } from './Toaster';
-import { useWanted } from './useWanted';
 
 const Told = () => <p>The part</p>;
 let isReachable = false;
-const fetchCode = vi.fn<() => Promise<() => ReactNode>>();
+const fetchCode = vi.fn<() => Promise<{ Told: () => ReactNode }>>();
 
 beforeEach(() => {
   isReachable = false;
   fetchCode.mockReset().mockImplementation(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
-    return Told;
+    return { Told };
   });
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -39,9 +36,9 @@ const show = (content: ReactNode): Promise<ReturnType<typeof render>> =>
     ),
   );
 
-describe('a lazy part', () => {
+describe('a part that comes later', () => {
   it('that fails leaves the page, and comes when it is asked for again', async () => {
-    const Part = lazyPart(fetchCode, PartFailed);
+    const Part = later(fetchCode, 'Told');
     await show(<Part />);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(screen.getByText('The page')).toBeDefined();
@@ -56,7 +53,7 @@ describe('a lazy part', () => {
   });
 
   it('comes by itself when the connection is back', async () => {
-    const Part = lazyPart(fetchCode, PartFailed);
+    const Part = later(fetchCode, 'Told');
     await show(<Part />);
     await screen.findByRole('alert');
     isReachable = true;
@@ -66,8 +63,8 @@ describe('a lazy part', () => {
   });
 
   it('is tried anew where it is shown anew, and after a failure to fetch it ahead', async () => {
-    const Part = lazyPart(fetchCode, PartFailed);
-    Part.preload();
+    const Part = later(fetchCode, 'Told');
+    void Part.load();
     await settle();
     const { unmount } = await show(<Part />);
     await screen.findByRole('alert');
@@ -81,7 +78,7 @@ describe('a lazy part', () => {
 
   it('waits and comes as React wants it: nothing is said in the console', async () => {
     isReachable = true;
-    const Part = lazyPart(fetchCode, PartFailed);
+    const Part = later(fetchCode, 'Told');
     await show(<Part />);
     expect(await screen.findByText('The part')).toBeDefined();
     expect(console.error).not.toHaveBeenCalled();
@@ -89,8 +86,8 @@ describe('a lazy part', () => {
 
   it('is there at once when it was fetched ahead', async () => {
     isReachable = true;
-    const Part = lazyPart(fetchCode, PartFailed);
-    Part.preload();
+    const Part = later(fetchCode, 'Told');
+    void Part.load();
     await settle();
     render(<Part />);
     expect(screen.getByText('The part')).toBeDefined();
@@ -100,10 +97,10 @@ describe('a lazy part', () => {
 
 describe('a part that a press opens', () => {
   it('says why it does not open, keeps its button, and opens at the next press', async () => {
-    const Part = lazyPart(fetchCode, PartFailed);
+    const Part = later(fetchCode, 'Told');
     const Opener = () => {
       const [wanted, want] = useWanted(Part);
-      return wanted ? <Part /> : <button onClick={want}>Open</button>;
+      return wanted ? <Part /> : <button onClick={() => void want()}>Open</button>;
     };
     await show(<Opener />);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -116,9 +113,9 @@ describe('a part that a press opens', () => {
   });
 });
 
-describe('a lazy dialog', () => {
+describe('a dialog that comes later', () => {
   it('is closed again with a message, and opens at the next try', async () => {
-    const Dialog = lazyDialog<{ open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode);
+    const Dialog = laterDialog<'Told', { open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode, 'Told');
     const Opener = () => {
       const [open, setOpen] = useState(false);
       return (

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { makeClient } from '../graphql/client';
+import { makeLink } from '../graphql/links';
+import { readAhead } from '../graphql/order';
+import { MeDocument } from '../session/Me.generated';
+import { SessionProvider } from '../session/SessionProvider';
+import { expireSession, getToken } from '../session/token';
+import { visitOf } from './pages';
+
+const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
+
+/**
+ * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins
+ * where `me` says that projects stand, misses nothing that happens after the page was read.
+ */
+const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
+  const { asks, ...visit } = visitOf(address);
+  const [{ data }, ...questions] = await Promise.all([
+    client.query({ query: MeDocument }),
+    ...asks.map((ask) => ask()),
+  ]);
+  if (!data) return;
+  for (const question of questions.flatMap((of) => of({ ...visit, me: data.me.id }))) readAhead(client, question);
+};
+
+// A failure shows when the page itself asks.
+if (getToken() !== null) askAhead(client, window.location).catch(() => undefined);
+
+/** What pages behind sign-in are given: the data, and who is signed in. */
+export const SignedIn = ({ children }: { children: ReactNode }) => (
+  <ApolloProvider client={client}>
+    <SessionProvider>{children}</SessionProvider>
+  </ApolloProvider>
+);
