@@ -37,7 +37,6 @@ async function inboxCommand(
     projectIds: [],
     mutationId,
     run,
-    receipt: () => ({}),
     repeat: () => countUnread(ctx.em, requireViewer(ctx).userId),
   });
   return result;
