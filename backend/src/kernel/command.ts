@@ -111,7 +111,8 @@ async function holdProjects(
   if (ids.length === 0) return new Map();
   const db = em.getKysely();
   const theirs = sql`p.id = any(${ids}::uuid[]) and ${mayWrite(actor, userId)}`;
-  await sql`select from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  const locked = await sql`select p.id from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  if (locked.rows.length < ids.length) throw notFound('Project');
   const { rows } = await sql<Hold & { id: string }>`
     update project p set revision = revision + 1 where ${theirs}
     returning p.id, p.revision, (

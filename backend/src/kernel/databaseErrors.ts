@@ -75,11 +75,11 @@ export function uniqueViolation(error: unknown): string | undefined {
  */
 export const refuseKnownId =
   (what: string, read: () => Promise<unknown>) =>
-  async (error: unknown): Promise<never> => {
-    if (uniqueViolation(error) !== `${what}_pkey`) throw error;
-    const data = await read().catch((unread: unknown) => {
-      if (unread instanceof AppError && unread.code === 'NOT_FOUND') return undefined;
-      throw unread;
+  async (refused: unknown): Promise<never> => {
+    if (uniqueViolation(refused) !== `${what}_pkey`) throw refused;
+    const data = await read().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
     });
     throw conflict(`A ${what} with this id already exists`, data);
   };
