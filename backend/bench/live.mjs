@@ -21,7 +21,7 @@ const CHANGES = `subscription ($after: [ChangeCursor!]) { changes(after: $after)
     project { id name description color revision version memberCount viewerRole } } } }`;
 
 /** What a server looks for every second or three is not the event's. */
-const BACKGROUND = /from session|notification_event|select id as "projectId", revision|m\.user_id = any/;
+const BACKGROUND = /from session|join notification_event|select id as "projectId", revision|m\.user_id = any/;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 

@@ -9,7 +9,7 @@ import { deviceOf } from './auth/device.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
-import type { Context, Services } from './kernel/context.js';
+import { type Context, newContext, type Services } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
@@ -73,8 +73,7 @@ async function createContext(services: Services, request: Request, response: Res
       },
     };
   }
-  return {
-    services,
+  return newContext(services, {
     requestId,
     log: request.log,
     em,
@@ -82,8 +81,7 @@ async function createContext(services: Services, request: Request, response: Res
     userAgent: request.headers['user-agent'] ?? '',
     caller,
     idempotencyKey: request.get('Idempotency-Key'),
-    loaders: new Map(),
-  };
+  });
 }
 
 /** An error before GraphQL runs (the database is away) answers with the status REST would have. */

@@ -40,7 +40,6 @@ async function accountCommand(
       await run(tx);
       return true;
     },
-    receipt: () => ({}),
     repeat: async () => {
       await repeat();
       return false;

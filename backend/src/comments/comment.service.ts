@@ -2,8 +2,8 @@ import { addCommentSchema, updateCommentSchema } from '../../contract/comments.j
 import { NOT_DELETED } from '../db/tombstone.js';
 import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, idExists, notFound } from '../kernel/errors.js';
+import { refuseKnownId } from '../kernel/databaseErrors.js';
+import { conflict, notFound } from '../kernel/errors.js';
 import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
@@ -79,10 +79,7 @@ export async function addComment(
     },
     receipt,
     repeat: repeat(ctx),
-  }).catch(async (error: unknown) => {
-    if (uniqueViolation(error) !== 'comment_pkey') throw error;
-    throw await idExists('comment', () => readComment(ctx, id));
-  });
+  }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
   return written(done);
 }
 
@@ -120,7 +117,7 @@ export async function updateComment(
 export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<CommentDeleted> {
   const id = parseId(rawId);
   const { projectId, taskId } = await placeOfComment(ctx, id);
-  const { revision } = await command<string>(ctx, {
+  const { revision } = await command(ctx, {
     operation: 'deleteComment',
     input: { id },
     projectIds: [projectId],
@@ -129,10 +126,7 @@ export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
       comment.delete(tx.viewer.userId, tx.revisionOf(projectId), tx.now);
-      return id;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(id),
   });
   return { commentId: id, taskId, revision };
 }

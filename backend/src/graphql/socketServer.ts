@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { authenticate, bearerToken } from '../auth/authenticate.js';
 import type { Env } from '../env.js';
 import { addressKey } from '../kernel/address.js';
-import type { Services, Viewer } from '../kernel/context.js';
+import { newContext, type Services, type Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
@@ -161,16 +161,9 @@ export function createSocketServer(
     if (extra.running >= SUBSCRIPTIONS) return [badRequest('Too many subscriptions on one socket')];
     extra.running += 1;
     const requestId = newId();
+    const known = { requestId, log: log.child({ requestId }), viewer, userAgent: extra.userAgent, caller };
     const contextValue: LiveContext = {
-      services,
-      requestId,
-      log: log.child({ requestId }),
-      em: orm.em.fork(),
-      viewer,
-      userAgent: extra.userAgent,
-      caller,
-      idempotencyKey: undefined,
-      loaders: new Map(),
+      ...newContext(services, known),
       live: {
         hubs,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),

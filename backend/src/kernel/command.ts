@@ -7,7 +7,7 @@ import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, writeChanges } from './changeLog.js';
 import { type Context, requireViewer, type Viewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
-import { claimKey, type IdempotencyKey, keepReceipt } from './idempotency.js';
+import { claimKey, type IdempotencyKey, keepReceipt, type Receipt } from './idempotency.js';
 import { writing } from './requestScope.js';
 import { securityEvent } from './securityEvents.js';
 
@@ -66,11 +66,13 @@ export interface Command<T> {
   act?: string;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
   run: (tx: Tx) => Promise<T>;
-  /** What to keep so that a repeat finds the object again. */
-  receipt: (result: T) => Record<string, string>;
-  /** Answers a repeat with the object as it is now. */
-  repeat: (receipt: Record<string, string>) => Promise<T>;
+  /** What to keep so that a repeat finds the object again, where the input does not say it. */
+  receipt?: (result: T) => Receipt['receipt'];
+  /** Answers a repeat with the object as it is now. Only a command that answers nothing can do without. */
+  repeat?: (receipt: Receipt['receipt']) => Promise<T>;
 }
+
+type Repeatable<T> = Command<T> & Required<Pick<Command<T>, 'repeat'>>;
 
 /** What a command answers: its result and the revision of the (first) project it left behind. */
 export interface Written<T> {
@@ -109,7 +111,8 @@ async function holdProjects(
   if (ids.length === 0) return new Map();
   const db = em.getKysely();
   const theirs = sql`p.id = any(${ids}::uuid[]) and ${mayWrite(actor, userId)}`;
-  await sql`select from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  const locked = await sql`select p.id from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  if (locked.rows.length < ids.length) throw notFound('Project');
   const { rows } = await sql<Hold & { id: string }>`
     update project p set revision = revision + 1 where ${theirs}
     returning p.id, p.revision, (
@@ -124,6 +127,8 @@ async function holdProjects(
  * locks it), do the work, write the log, commit, wake readers. All of it or nothing; what is answered is durable, and
  * nothing is announced that did not commit. A command that changes nothing takes no revision; its key is kept all the same.
  */
+export function command(ctx: Context, spec: Command<void>): Promise<Written<void>>;
+export function command<T>(ctx: Context, spec: Repeatable<T>): Promise<Written<T>>;
 export async function command<T>(ctx: Context, spec: Command<T>): Promise<Written<T>> {
   const { actor = MEMBER } = spec;
   const { userId } = actor.kind === 'system' ? actor : requireViewer(ctx);
@@ -175,7 +180,7 @@ async function transact<T>(
     if (earlier) {
       await em.rollback();
       const { receipt, revision, revisions } = earlier;
-      return { result: await spec.repeat(receipt), revision, revisions };
+      return { result: (await spec.repeat?.(receipt)) as T, revision, revisions };
     }
     const held = await holdProjects(em, spec.projectIds, actor, userId);
     const holdOf = (projectId: string): Hold => {
@@ -209,7 +214,7 @@ async function transact<T>(
     const changed = await changeMany(em, many, changes, revisionOf, origin);
     const left = [...held].map(([id, hold]): [string, number] => [id, hold.revision - (changed.has(id) ? 0 : 1)]);
     const revision = left[0]?.[1] ?? 0;
-    const receipt = key && keepReceipt(key, { receipt: spec.receipt(result), revision, revisions: left });
+    const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: left });
     await writeChanges(em, changes, revisionOf, origin, receipt);
     if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
     await giveBack(

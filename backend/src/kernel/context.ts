@@ -60,16 +60,18 @@ export function requireViewer(ctx: Context): Viewer {
   return ctx.viewer;
 }
 
+/** A request: what each has, with what is known of this one. */
+export const newContext = (services: Services, known: Pick<Context, 'viewer'> & Partial<Context>): Context => ({
+  services,
+  requestId: newId(),
+  log: services.log,
+  em: services.orm.em.fork(),
+  userAgent: '',
+  idempotencyKey: undefined,
+  loaders: new Map(),
+  ...known,
+});
+
 /** What the server does in a person's name without a request of theirs, as jobs do. */
-export function contextFor(services: Services, userId: string): Context {
-  return {
-    services,
-    requestId: newId(),
-    log: services.log,
-    em: services.orm.em.fork(),
-    viewer: { userId, sessionId: '' },
-    userAgent: '',
-    idempotencyKey: undefined,
-    loaders: new Map(),
-  };
-}
+export const contextFor = (services: Services, userId: string): Context =>
+  newContext(services, { viewer: { userId, sessionId: '' } });

@@ -1,4 +1,4 @@
-import { AppError, unavailable } from './errors.js';
+import { AppError, conflict, unavailable } from './errors.js';
 import { requestScope } from './requestScope.js';
 
 /** SQLSTATEs that somebody has to see to, and after which all is well again: until then no write succeeds. */
@@ -68,6 +68,21 @@ export function uniqueViolation(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * For a `catch`: where an id that the caller chose is some other object's, CONFLICT, with that object where they may see it,
+ * so that they know their own. `what` is the table, too.
+ */
+export const refuseKnownId =
+  (what: string, read: () => Promise<unknown>) =>
+  async (refused: unknown): Promise<never> => {
+    if (uniqueViolation(refused) !== `${what}_pkey`) throw refused;
+    const data = await read().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    throw conflict(`A ${what} with this id already exists`, data);
+  };
 
 const said = new Map<string, number>();
 

@@ -46,14 +46,6 @@ export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `$
  * calls it after its rollback, so that no second connection is taken while the first is held.
  */
 export const conflict = (message: string, data?: unknown): AppError => new AppError('CONFLICT', message, { data });
-/** An id that the caller chose exists: CONFLICT, with the object where they may see it, so that they know their own. */
-export async function idExists(what: string, read: () => Promise<unknown>): Promise<AppError> {
-  const data = await read().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  });
-  return conflict(`A ${what} with this id already exists`, data);
-}
 export const unavailable = (message = 'The service is busy, please try again', retryAfter?: number): AppError =>
   new AppError('UNAVAILABLE', message, retryAfter === undefined ? {} : { retryAfter });
 

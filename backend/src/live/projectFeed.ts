@@ -150,22 +150,22 @@ export class ProjectFeed {
   /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
   #deliver(sets: readonly ChangeSet[], facts: ProjectFacts | null, scope: FeedScope): void {
     const { left, joined } = this.#applyMemberships(sets);
-    const events = sets.map((set): LoadedChangeSet => ({ set, facts, scope, results: new Map() }));
+    const loaded = sets.map((set): LoadedChangeSet => ({ set, facts, scope, results: new Map() }));
     for (const subscriber of this.subscribers) {
       const cursor = subscriber.cursors.get(this.projectId);
       if (cursor?.feed !== this) continue;
       const leftAt = left.get(subscriber.userId);
       if (leftAt !== undefined && leftAt > cursor.revision) this.#sendAway(subscriber, leftAt, scope);
-      else for (const event of events) this.#pass(subscriber, cursor, event);
+      else for (const one of loaded) this.#pass(subscriber, cursor, one);
     }
     if (joined.length > 0) this.#onJoin(joined);
   }
 
-  #pass(subscriber: Subscriber, cursor: Cursor, event: LoadedChangeSet): void {
-    if (event.set.revision <= cursor.revision) return;
-    cursor.revision = event.set.revision;
-    if (cursor.held === null) this.send(subscriber, event);
-    else if (cursor.held.length < LIMITS.replaySets) cursor.held.push(event);
+  #pass(subscriber: Subscriber, cursor: Cursor, loaded: LoadedChangeSet): void {
+    if (loaded.set.revision <= cursor.revision) return;
+    cursor.revision = loaded.set.revision;
+    if (cursor.held === null) this.send(subscriber, loaded);
+    else if (cursor.held.length < LIMITS.replaySets) cursor.held.push(loaded);
     else subscriber.queue.overflow();
   }
 

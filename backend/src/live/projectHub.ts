@@ -277,8 +277,8 @@ export class ProjectHub {
     for (const { cursor } of portion) {
       while (cursor.held && cursor.held.length > 0) {
         await queue.room();
-        for (const event of cursor.held.splice(0, PORTION)) {
-          if (cursors.get(cursor.feed.projectId) === cursor) cursor.feed.send(subscriber, event);
+        for (const loaded of cursor.held.splice(0, PORTION)) {
+          if (cursors.get(cursor.feed.projectId) === cursor) cursor.feed.send(subscriber, loaded);
         }
       }
       cursor.held = null;

@@ -106,24 +106,25 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
 }
 
 /**
- * Changes a person's own notifications: takes the inbox, does it, and leaves the event. `change` answers whether anything
- * changed; when nothing did, no event is left. Answers the unread count.
+ * Changes a person's own notifications: takes the inbox, does it, and leaves the event; none where `statement` has found
+ * nothing to change. Answers whether it has, and the unread count.
  */
 export async function changeInbox(
   tx: Tx,
   action: NotificationAction,
   notificationId: string | null,
-  change: () => Promise<boolean>,
-): Promise<number> {
+  statement: RawBuilder<unknown>,
+): Promise<{ changed: boolean; unreadCount: number }> {
   const { userId } = tx.viewer;
   const revision = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
-  const changed = await change();
+  const { numAffectedRows } = await statement.execute(tx.em.getKysely());
+  const changed = Number(numAffectedRows) > 0;
   const unreadCount = await countUnread(tx.em, userId);
   if (changed) {
     await writeEvent(tx.em, { userId, revision, action, notificationId, unreadCount }, tx.now);
     tx.wakeInbox(userId);
   }
-  return unreadCount;
+  return { changed, unreadCount };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationAction } from '../../contract/enums.js';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -23,22 +24,35 @@ export interface NotificationDeleted extends InboxWritten {
   notificationId: string;
 }
 
-/** One write to the viewer's own inbox; a repeat changes nothing and answers the count as it is now. */
-async function inboxCommand(
+/** A change of notifications that are the viewer's: of one, or of all. */
+interface InboxWrite {
+  operation: string;
+  action: NotificationAction;
+  id?: string;
+  /** Has to say whose they are. */
+  statement: (userId: string) => RawBuilder<unknown>;
+  /** Is it NOT_FOUND where nothing changes? */
+  mustBeThere?: boolean;
+}
+
+/** One write to the viewer's own inbox; a repeat changes nothing. Answers the unread count as it is then. */
+async function writeInbox(
   ctx: Context,
-  operation: string,
-  input: unknown,
+  { operation, action, id, statement, mustBeThere }: InboxWrite,
   { mutationId }: Write,
-  run: (tx: Tx) => Promise<number>,
 ): Promise<number> {
+  const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
     operation,
-    input,
+    input: id === undefined ? {} : { id },
     projectIds: [],
     mutationId,
-    run,
-    receipt: () => ({}),
-    repeat: () => countUnread(ctx.em, requireViewer(ctx).userId),
+    run: async (tx) => {
+      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement(userId));
+      if (mustBeThere && !changed) throw notFound('Notification');
+      return left;
+    },
+    repeat: () => countUnread(ctx.em, userId),
   });
   return result;
 }
@@ -77,30 +91,18 @@ export async function markNotificationRead(
   requireViewer(ctx);
   const id = parseId(rawId);
   const notification = await readNotification(ctx, id);
-  const unreadCount = await inboxCommand(ctx, 'markNotificationRead', { id }, write, (tx) =>
-    changeInbox(tx, 'READ', id, async () => {
-      const { numAffectedRows } = await sql`
-        update notification set read = true where id = ${id} and user_id = ${tx.viewer.userId} and not read`.execute(
-        tx.em.getKysely(),
-      );
-      return Number(numAffectedRows) > 0;
-    }),
-  );
+  const statement = (userId: string) =>
+    sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
+  const operation = 'markNotificationRead';
+  const unreadCount = await writeInbox(ctx, { operation, action: 'READ', id, statement }, write);
   return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */
 export async function markAllNotificationsRead(ctx: Context, write: Write = {}): Promise<InboxWritten> {
-  const unreadCount = await inboxCommand(ctx, 'markAllNotificationsRead', {}, write, (tx) =>
-    changeInbox(tx, 'READ_ALL', null, async () => {
-      const { numAffectedRows } = await sql`
-        update notification set read = true where user_id = ${tx.viewer.userId} and not read`.execute(
-        tx.em.getKysely(),
-      );
-      return Number(numAffectedRows) > 0;
-    }),
-  );
-  return { unreadCount };
+  const statement = (userId: string) => sql`update notification set read = true where user_id = ${userId} and not read`;
+  const operation = 'markAllNotificationsRead';
+  return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }, write) };
 }
 
 /** Deletes one; NOT_FOUND when it is absent or another's. */
@@ -111,27 +113,16 @@ export async function deleteNotification(
 ): Promise<NotificationDeleted> {
   requireViewer(ctx);
   const id = parseId(rawId);
-  const unreadCount = await inboxCommand(ctx, 'deleteNotification', { id }, write, (tx) =>
-    changeInbox(tx, 'REMOVED', id, async () => {
-      const { numAffectedRows } = await sql`
-        delete from notification where id = ${id} and user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
-      if (Number(numAffectedRows) === 0) throw notFound('Notification');
-      return true;
-    }),
-  );
-  return { notificationId: id, unreadCount };
+  const statement = (userId: string) => sql`delete from notification where id = ${id} and user_id = ${userId}`;
+  const asked = { operation: 'deleteNotification', action: 'REMOVED', id, statement, mustBeThere: true } as const;
+  return { notificationId: id, unreadCount: await writeInbox(ctx, asked, write) };
 }
 
 /** Deletes all. */
 export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWritten> {
-  const unreadCount = await inboxCommand(ctx, 'clearNotifications', {}, write, (tx) =>
-    changeInbox(tx, 'CLEARED', null, async () => {
-      const { numAffectedRows } = await sql`
-        delete from notification where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
-      return Number(numAffectedRows) > 0;
-    }),
-  );
-  return { unreadCount };
+  const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
+  const operation = 'clearNotifications';
+  return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }, write) };
 }
 
 /** The viewer's notifications, newest first. */

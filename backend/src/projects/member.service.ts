@@ -64,7 +64,6 @@ export async function addMember(
       if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
-    receipt: () => ({}),
     repeat: () => reload(ctx, projectId, input.userId),
   });
   return { member: MEMBERS.of(result), revision };
@@ -99,7 +98,6 @@ export async function updateMember(
       member.role = role;
       return member;
     },
-    receipt: () => ({}),
     repeat: () => reload(ctx, projectId, userId),
   });
   return { member: MEMBERS.of(result), revision };
@@ -115,7 +113,7 @@ export async function removeMember(
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   await limitMembers(ctx, userId);
-  const { revision } = await command<string>(ctx, {
+  const { revision } = await command(ctx, {
     operation: 'removeProjectMember',
     input: { projectId, userId },
     projectIds: [projectId],
@@ -127,10 +125,7 @@ export async function removeMember(
       if (refusal) throw invalid({ userId: [refusal] });
       for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
       tx.em.remove(member);
-      return userId;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(userId),
   });
   return { projectId, userId, revision };
 }

@@ -4,8 +4,8 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
 import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, idExists } from '../kernel/errors.js';
+import { refuseKnownId } from '../kernel/databaseErrors.js';
+import { conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -86,10 +86,7 @@ export async function createProject(ctx: Context, raw: unknown, { mutationId }: 
     },
     receipt,
     repeat: ({ id: made = '' }) => load(ctx, made),
-  }).catch(async (error: unknown) => {
-    if (uniqueViolation(error) !== 'project_pkey') throw error;
-    throw await idExists('project', async () => presentProject(ctx, await readProject(ctx, id)));
-  });
+  }).catch(refuseKnownId('project', async () => presentProject(ctx, await readProject(ctx, id))));
   return written(done);
 }
 
@@ -134,7 +131,7 @@ export async function updateProject(
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
 export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<ProjectDeleted> {
   const id = parseId(rawId);
-  const { revision } = await command<string>(ctx, {
+  const { revision } = await command(ctx, {
     operation: 'deleteProject',
     input: { id },
     projectIds: [id],
@@ -143,10 +140,7 @@ export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }
       enforce(refuseDeleteProject(tx.roleIn(id)));
       const project = await tx.em.findOneOrFail(Project, { id });
       project.delete(tx.viewer.userId, tx.revisionOf(id), tx.now);
-      return id;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(id),
   });
   return { projectId: id, revision };
 }

@@ -59,7 +59,6 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
       for (const task of tasks) changeTask(tx, task, change);
       return tasks;
     },
-    receipt: () => ({}),
     repeat: () => load(ctx.em),
   });
   const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));

@@ -81,7 +81,7 @@ async function doPart(services: Services, { id, part, userId, ids, change: store
   const change = v.parse(changeOfManySchema, stored);
   const ctx = contextFor(services, userId);
   const projectIds = await projectsOf(ctx, userId, ids);
-  await command<null>(ctx, {
+  await command(ctx, {
     operation: 'bulkRun',
     input: { id, part },
     projectIds,
@@ -92,35 +92,25 @@ async function doPart(services: Services, { id, part, userId, ids, change: store
       const { rows } = await sql`
         update bulk_run set part = part + 1 where id = ${id} and part = ${part} and state = 'RUNNING'
         returning id`.execute(db);
-      if (rows.length === 0) return null;
-      if (ids.length === 0) {
-        await endBulkRun(tx, id);
-        return null;
-      }
+      if (rows.length === 0) return;
+      if (ids.length === 0) return endBulkRun(tx, id);
       const { done, refusal } = await changeAll(tx, ids, projectIds, change);
       await sql`
         update bulk_run set done = done + ${done}, refusal = coalesce(refusal, ${refusal}) where id = ${id}`.execute(
         db,
       );
       await addPart(tx, id, part + 1);
-      return null;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(null),
   });
 }
 
 async function giveUp(services: Services, { id, userId }: Part): Promise<void> {
-  await command<null>(contextFor(services, userId), {
+  await command(contextFor(services, userId), {
     operation: 'bulkRun',
     input: { id },
     projectIds: [],
-    run: async (tx) => {
-      await endBulkRun(tx, id, { state: 'FAILED', message: 'Something went wrong, and not all tasks were reached' });
-      return null;
-    },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(null),
+    run: (tx) =>
+      endBulkRun(tx, id, { state: 'FAILED', message: 'Something went wrong, and not all tasks were reached' }),
   });
 }
 

@@ -88,7 +88,7 @@ export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunR
 export async function stopBulkRun(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<BulkRunWritten> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  await command<null>(ctx, {
+  await command(ctx, {
     operation: 'stopBulkRun',
     input: { id },
     projectIds: [],
@@ -99,10 +99,7 @@ export async function stopBulkRun(ctx: Context, rawId: unknown, { mutationId }: 
       );
       if (rows.length === 0) throw notFound('Bulk run');
       await endBulkRun(tx, id, { state: 'STOPPED', message: null });
-      return null;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(null),
   });
   return written(ctx, id);
 }

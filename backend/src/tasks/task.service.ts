@@ -12,8 +12,8 @@ import {
 import { NOT_DELETED } from '../db/tombstone.js';
 import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { uniqueViolation } from '../kernel/databaseErrors.js';
-import { conflict, idExists, invalid, notFound } from '../kernel/errors.js';
+import { refuseKnownId } from '../kernel/databaseErrors.js';
+import { conflict, invalid, notFound } from '../kernel/errors.js';
 import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
@@ -94,9 +94,38 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     },
     receipt,
     repeat: repeat(ctx),
-  }).catch(async (error: unknown) => {
-    if (uniqueViolation(error) !== 'task_pkey') throw error;
-    throw await idExists('task', async () => presentTask(ctx, await readTask(ctx, id)));
+  }).catch(refuseKnownId('task', async () => presentTask(ctx, await readTask(ctx, id))));
+  return written(done);
+}
+
+/** What is done to a task that is there. */
+interface TaskChange {
+  operation: string;
+  input: object;
+  change: (tx: Tx, task: Task) => Promise<void>;
+}
+
+/** One write to one task; NOT_FOUND when it is absent, foreign or gone. */
+async function changeTask(
+  ctx: Context,
+  rawId: unknown,
+  { operation, input, change }: TaskChange,
+  { mutationId }: Write,
+): Promise<TaskWritten> {
+  const id = parseId(rawId);
+  const projectId = await projectOfTask(ctx, id);
+  const done = await command<TaskRow>(ctx, {
+    operation,
+    input: { id, ...input },
+    projectIds: [projectId],
+    mutationId,
+    run: async (tx) => {
+      const task = await loadForWrite(tx, projectId, id);
+      await change(tx, task);
+      return task;
+    },
+    receipt,
+    repeat: repeat(ctx),
   });
   return written(done);
 }
@@ -108,29 +137,22 @@ interface Patch {
 }
 
 /** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
-async function patchTask(ctx: Context, rawId: unknown, patch: Patch, { mutationId }: Write): Promise<TaskWritten> {
-  const id = parseId(rawId);
-  const projectId = await projectOfTask(ctx, id);
-  const { operation, fields, version } = patch;
-  const done = await command<TaskRow>(ctx, {
-    operation,
-    input: { id, version, ...fields },
-    projectIds: [projectId],
-    mutationId,
-    run: async (tx) => {
-      const task = await loadForWrite(tx, projectId, id);
-      if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
-        throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
-      }
-      // an assignee who stays the same needs no new permission
-      if (fields.assigneeId !== task.assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
-      tx.em.assign(task, fields);
-      return task;
-    },
-    receipt,
-    repeat: repeat(ctx),
-  });
-  return written(done);
+function patchTask(
+  ctx: Context,
+  id: unknown,
+  { operation, fields, version }: Patch,
+  write: Write,
+): Promise<TaskWritten> {
+  const change = async (tx: Tx, task: Task): Promise<void> => {
+    const { projectId, assigneeId } = task;
+    if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
+      throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
+    }
+    // an assignee who stays the same needs no new permission
+    if (fields.assigneeId !== assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
+    tx.em.assign(task, fields);
+  };
+  return changeTask(ctx, id, { operation, input: { version, ...fields }, change }, write);
 }
 
 /** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
@@ -157,30 +179,14 @@ export async function assignTask(ctx: Context, id: unknown, raw: unknown, write:
 }
 
 /** Drops a task into a column, between the named neighbours or at the column's end. */
-export async function moveTask(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<TaskWritten> {
+export async function moveTask(ctx: Context, rawId: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
-  const projectId = await projectOfTask(ctx, id);
-  const done = await command<TaskRow>(ctx, {
-    operation: 'moveTask',
-    input: { id, ...input },
-    projectIds: [projectId],
-    mutationId,
-    run: async (tx) => {
-      const task = await loadForWrite(tx, projectId, id);
-      task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId }));
-      await respaceAround(tx, task);
-      return task;
-    },
-    receipt,
-    repeat: repeat(ctx),
-  });
-  return written(done);
+  const change = async (tx: Tx, task: Task): Promise<void> => {
+    task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
+    await respaceAround(tx, task);
+  };
+  return changeTask(ctx, id, { operation: 'moveTask', input, change }, write);
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
@@ -205,17 +211,14 @@ export function markDeleted(tx: Tx, task: Task): void {
 export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<TaskDeleted> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
-  const { revision } = await command<string>(ctx, {
+  const { revision } = await command(ctx, {
     operation: 'deleteTask',
     input: { id },
     projectIds: [projectId],
     mutationId,
     run: async (tx) => {
       markDeleted(tx, await loadForWrite(tx, projectId, id));
-      return id;
     },
-    receipt: () => ({}),
-    repeat: () => Promise.resolve(id),
   });
   return { taskId: id, projectId, revision };
 }
