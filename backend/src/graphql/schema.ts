@@ -17,11 +17,10 @@ import { NotificationConnectionFields, NotificationFields } from '../notificatio
 import { NotificationResolver } from '../notifications/notification.resolver.js';
 import '../notifications/notify.js';
 import {
-  AddProjectMemberFields,
+  MemberWrittenFields,
   ProjectFields,
   ProjectMemberFields,
   RemoveProjectMemberFields,
-  UpdateProjectMemberFields,
 } from '../projects/project.fields.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
@@ -87,8 +86,7 @@ export function createSchema(): GraphQLSchema {
       UserPreferenceFields,
       ProjectFields,
       ProjectMemberFields,
-      AddProjectMemberFields,
-      UpdateProjectMemberFields,
+      MemberWrittenFields,
       RemoveProjectMemberFields,
       ProjectResolver,
       TaskFields,
