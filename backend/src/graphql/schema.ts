@@ -16,11 +16,10 @@ import {
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
 import {
-  AddProjectMemberFields,
+  MemberWrittenFields,
   ProjectFields,
   ProjectMemberFields,
   RemoveProjectMemberFields,
-  UpdateProjectMemberFields,
 } from '../projects/project.fields.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
@@ -86,8 +85,7 @@ export function createSchema(): GraphQLSchema {
       UserPreferenceFields,
       ProjectFields,
       ProjectMemberFields,
-      AddProjectMemberFields,
-      UpdateProjectMemberFields,
+      MemberWrittenFields,
       RemoveProjectMemberFields,
       ProjectResolver,
       TaskFields,

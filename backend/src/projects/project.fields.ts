@@ -8,12 +8,11 @@ import { type MemberRow, readMembers, type Roster, rosterLoader } from './member
 import { type Refusal, refuseDeleteProject, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { type ProjectRow, projectLoader } from './project.reads.js';
 import {
-  AddProjectMemberPayload,
+  MemberWrittenType,
   ProjectMemberConnection,
   ProjectMemberType,
   ProjectType,
   RemoveProjectMemberPayload,
-  UpdateProjectMemberPayload,
 } from './project.types.js';
 
 const NOBODY: Roster = { memberIds: [], owners: 0 };
@@ -79,29 +78,19 @@ export class ProjectMemberFields {
   }
 }
 
-const projectOf = (ctx: Context, projectId: string): Promise<ProjectRow | null> => projectLoader(ctx).load(projectId);
-
 /** The project that a membership payload speaks of. */
-@Resolver(() => AddProjectMemberPayload)
-export class AddProjectMemberFields {
+@Resolver(() => MemberWrittenType)
+export class MemberWrittenFields {
   @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
-  project(@Root() payload: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
-    return projectOf(ctx, payload.member.projectId);
-  }
-}
-
-@Resolver(() => UpdateProjectMemberPayload)
-export class UpdateProjectMemberFields {
-  @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
-  project(@Root() payload: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
-    return projectOf(ctx, payload.member.projectId);
+  project(@Root() { member }: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+    return projectLoader(ctx).load(member.projectId);
   }
 }
 
 @Resolver(() => RemoveProjectMemberPayload)
 export class RemoveProjectMemberFields {
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
-  project(@Root() payload: { projectId: string }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
-    return projectOf(ctx, payload.projectId);
+  project(@Root() { projectId }: { projectId: string }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+    return projectLoader(ctx).load(projectId);
   }
 }

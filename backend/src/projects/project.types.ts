@@ -72,7 +72,7 @@ abstract class ProjectWrittenType {
 }
 
 @ObjectType()
-abstract class MemberWrittenType {
+export abstract class MemberWrittenType {
   @Field(() => ProjectMemberType, { description: 'The membership as it is now.' })
   member!: ProjectMemberType;
 
