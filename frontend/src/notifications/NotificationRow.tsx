@@ -21,8 +21,10 @@ interface NotificationRowProps {
 }
 
 /** Where the thing is that it tells of; null when that is gone, or when there never was one. */
-const useTarget = ({ kind, count, task, project }: NotificationItemFragment): string | null => {
-  const { pathname, search } = useLocation();
+const targetOf = (
+  { kind, count, task, project }: NotificationItemFragment,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string | null => {
   if (count > 1) return pathOfSeveral(kind, project?.id);
   if (!task) return project && `/projects/${project.id}`;
   // On the board the task opens over it, with the filter that is set there.
@@ -34,19 +36,12 @@ const useTarget = ({ kind, count, task, project }: NotificationItemFragment): st
 /** One notification under its day: pressed it is read, and what it is about opens. */
 export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
-  return complete ? <Row data={data} onOpen={onOpen} onRead={onRead} onRemove={onRemove} /> : null;
-};
-
-const Row = ({
-  data,
-  onOpen,
-  onRead,
-  onRemove,
-}: Omit<NotificationRowProps, 'notification'> & { data: NotificationItemFragment }) => {
+  const location = useLocation();
+  if (!complete) return null;
   const { id, kind, read, createdAt, actor } = data;
   // Nobody's doing: the clock's, or one's own note.
   const Mark = kind === 'NOTE' ? NotebookPen : Clock;
-  const target = useTarget(data);
+  const target = targetOf(data, location);
   const { sentence, about } = said(data);
   const press = (): void => {
     if (!read) onRead(id);

@@ -59,29 +59,18 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
           <span className="w-28 px-3.25 text-ink-2">{texts.roles[role]}</span>
         )}
         <span className="flex w-9 justify-end md:w-20">
-          {isViewer ? (
+          {(isViewer || canManage) && (
             <Button
               variant="ghost"
               size="md"
               disabled={isLastOwner}
-              {...(isLastOwner && { 'aria-describedby': `last-owner-${member.id}` })}
-              icon={<LogOut className="md:hidden" />}
+              aria-describedby={isLastOwner ? `last-owner-${member.id}` : undefined}
+              aria-label={isViewer ? undefined : texts.removeNamed(user.name)}
+              icon={isViewer ? <LogOut className="md:hidden" /> : <UserMinus className="md:hidden" />}
               onClick={onRemove}
             >
-              <span className="max-md:sr-only">{texts.leave}</span>
+              <span className="max-md:sr-only">{isViewer ? texts.leave : texts.remove}</span>
             </Button>
-          ) : (
-            canManage && (
-              <Button
-                variant="ghost"
-                size="md"
-                aria-label={texts.removeNamed(user.name)}
-                icon={<UserMinus className="md:hidden" />}
-                onClick={onRemove}
-              >
-                <span className="max-md:sr-only">{texts.remove}</span>
-              </Button>
-            )
           )}
         </span>
       </div>

@@ -1,4 +1,3 @@
-import { cx } from '../lib/cx';
 import { STONES } from './BrandMark';
 
 /** Where the trail's cairns stand on the 800 × 900 map, and how large. */
@@ -9,8 +8,8 @@ const CAIRNS = [
 ] as const;
 
 /** A map of a hill with a trail from cairn to cairn: the picture beside sign-in. Place it in a box with `relative`. */
-export const Contours = ({ className }: { className?: string }) => (
-  <div aria-hidden="true" className={cx('absolute inset-0 overflow-hidden', className)}>
+export const Contours = () => (
+  <div aria-hidden="true" className="absolute inset-0 overflow-hidden">
     <div className="contours absolute inset-0" />
     <svg
       viewBox="0 0 800 900"

@@ -1,24 +1,7 @@
-import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './buttonClass';
-
-interface LinkButtonProps extends LinkProps {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  icon?: ReactNode;
-}
+import { buttonClass, type ButtonSize } from './buttonClass';
 
 /** A way to another page that looks like a button. */
-export const LinkButton = ({
-  variant = 'secondary',
-  size = 'lg',
-  icon,
-  className,
-  children,
-  ...rest
-}: LinkButtonProps) => (
-  <Link {...rest} className={buttonClass(variant, size, className)}>
-    {icon}
-    {children}
-  </Link>
+export const LinkButton = ({ size = 'lg', className, ...rest }: LinkProps & { size?: ButtonSize }) => (
+  <Link {...rest} className={buttonClass('secondary', size, className)} />
 );

@@ -9,7 +9,6 @@ export interface RadioChoice<T extends string> {
   extra?: ReactNode;
   /** Shows the icon alone; the label still names it. */
   iconOnly?: boolean;
-  disabled?: boolean;
 }
 
 export interface RadioRowProps<T extends string> {
@@ -49,7 +48,6 @@ export const RadioRow = <T extends string>(
             name={name}
             value={choice.value}
             checked={choice.value === value}
-            disabled={choice.disabled}
             onChange={() => onValueChange(choice.value)}
           />
           {choice.icon}

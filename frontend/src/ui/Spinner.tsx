@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
 
-const SIZES = { sm: 'size-4 border-2', md: 'size-6 border-2', lg: 'size-8 border-[2.5px]' } as const;
+const SIZES = { sm: 'size-4 border-2', lg: 'size-8 border-[2.5px]' } as const;
 
 interface SpinnerProps {
   size?: keyof typeof SIZES;

@@ -1,5 +1,7 @@
 import { controlsTexts } from '../texts/controls';
 
+const SHOWN = 3;
+
 /** One word that was put on a task; a long one is cut, and whole in its title. */
 const Tag = ({ children }: { children: string }) => (
   <span className="tag" title={children}>
@@ -10,12 +12,12 @@ const Tag = ({ children }: { children: string }) => (
 );
 
 /** The first tags of a task in one line, in which long ones become shorter, and how many more there are. */
-export const TagList = ({ tags, max = 3 }: { tags: readonly string[]; max?: number }) => {
+export const TagList = ({ tags }: { tags: readonly string[] }) => {
   if (tags.length === 0) return null;
-  const more = tags.slice(max);
+  const more = tags.slice(SHOWN);
   return (
     <ul aria-label={controlsTexts.tags} className="flex min-w-0 items-center gap-1">
-      {tags.slice(0, max).map((tag) => (
+      {tags.slice(0, SHOWN).map((tag) => (
         <li key={tag} className="flex max-w-40 min-w-0">
           <Tag>{tag}</Tag>
         </li>

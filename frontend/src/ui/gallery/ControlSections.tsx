@@ -145,7 +145,6 @@ export const ChoiceSection = () => {
         <span className="w-5" />
         <Switch aria-label="Off" checked={!on} onCheckedChange={(next) => setOn(!next)} />
         <Switch aria-label="On" checked={on} onCheckedChange={setOn} />
-        <Switch aria-label="Disabled" checked disabled onCheckedChange={setOn} />
         <span className="w-5" />
         <Segmented aria-label="Show" value={view} onValueChange={setView} choices={VIEWS} />
       </Line>

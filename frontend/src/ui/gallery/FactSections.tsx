@@ -132,7 +132,6 @@ export const LoadingSection = () => (
   <Specimen title="Loading">
     <Line>
       <Spinner />
-      <Spinner size="md" />
       <Spinner size="lg" />
       <Skeleton round />
       <Skeleton className="min-w-40 flex-1" />
