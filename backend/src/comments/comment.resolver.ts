@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
+import type { MaybePromise } from '../kernel/loaders.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
 import type { TaskRow } from '../tasks/task.reads.js';
@@ -67,8 +68,8 @@ export class TaskCommentFields {
   }
 
   @FieldResolver(() => Int, { description: 'How many comments it has.' })
-  commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
-    return commentCountOf(ctx, task.id);
+  commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
+    return task.commentCount ?? commentCountOf(ctx, task.id);
   }
 }
 

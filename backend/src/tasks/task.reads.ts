@@ -26,6 +26,8 @@ export interface TaskRow {
   assigneeId: string | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Where its list was asked for it; others are counted when somebody asks. */
+  commentCount?: number;
 }
 
 type Raw = Omit<TaskRow, 'dueDate' | 'createdAt' | 'updatedAt'> & {
@@ -54,6 +56,9 @@ const toTaskRow = (raw: Raw): TaskRow => ({
   createdAt: new Date(raw.createdAt),
   updatedAt: new Date(raw.updatedAt),
 });
+
+const COMMENT_COUNT = sql`
+  (select count(*)::int from comment c where c.task_id = t.id and c.deleted_at is null) as "commentCount"`;
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
@@ -125,13 +130,13 @@ export function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  args: PageArgs,
+  { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
   const { userId } = requireViewer(ctx);
   return readPage(
     ctx,
     {
-      select: COLUMNS,
+      select: withCommentCount ? sql`${COLUMNS}, ${COMMENT_COUNT}` : COLUMNS,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
       from: sql`task t`,
@@ -142,7 +147,11 @@ export function readTasks(
       order: ORDERS[orderBy],
     },
     args,
-    (raw) => toTaskRow(raw as unknown as Raw),
+    (raw) => {
+      const row = toTaskRow(raw as unknown as Raw);
+      if (withCommentCount) row.commentCount = raw['commentCount'] as number;
+      return row;
+    },
   );
 }
 
