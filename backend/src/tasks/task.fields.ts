@@ -9,7 +9,11 @@ import type { TaskRow } from './task.reads.js';
 import { TaskType } from './task.types.js';
 
 /** Loads what a document asks of a page's rows before they are answered: so no row waits for what it hangs on. */
-export async function loadRelations(ctx: Context, rows: readonly TaskRow[], fields: ReadonlySet<string>): Promise<void> {
+export async function loadRelations(
+  ctx: Context,
+  rows: readonly TaskRow[],
+  fields: ReadonlySet<string>,
+): Promise<void> {
   const people = new Set<string>();
   for (const { creatorId, assigneeId } of rows) {
     if (fields.has('creator')) people.add(creatorId);
