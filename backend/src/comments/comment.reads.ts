@@ -5,7 +5,6 @@ import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { addToTaskJson } from '../tasks/task.presenter.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 
 /** A comment as the API shows one; the entity has the same fields. */
@@ -61,22 +60,6 @@ export const readComments = (
   args: PageArgs,
 ): Promise<Page<CommentRow>> =>
   readNestedPage(ctx, COMMENTS, { projectId, id }, args, (raw) => toCommentRow(raw as unknown as Raw));
-
-/** How many comments tasks have, one statement for all that a request asks for at once. */
-const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {
-  const { rows } = await sql<{ taskId: string; count: number }>`
-    select task_id as "taskId", count(*)::int as count from comment
-    where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
-  const counts = new Map(taskIds.map((id) => [id, 0]));
-  for (const { taskId, count } of rows) counts.set(taskId, count);
-  return counts;
-});
-
-/** How many comments a task has. Hands on the loader's own promise: pages of tasks ask for many. */
-export const commentCountOf = (ctx: Context, taskId: string): Promise<number> =>
-  commentCountLoader(ctx).load(taskId) as Promise<number>;
-
-addToTaskJson(async (ctx, taskId) => ({ commentCount: await commentCountOf(ctx, taskId) }));
 
 /** Comments by `keyIn(project, comment)` for the feed, which has already found who may see them. */
 export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, keys) => {

@@ -4,12 +4,12 @@ import { Connection } from '../kernel/graphql/connection.js';
 import type { MaybePromise } from '../kernel/loaders.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
-import type { TaskRow } from '../tasks/task.reads.js';
+import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { commentCountOf, type CommentRow, readComments } from './comment.reads.js';
+import { type CommentRow, readComments } from './comment.reads.js';
 import {
   addComment,
   type CommentDeleted,
@@ -69,7 +69,7 @@ export class TaskCommentFields {
 
   @FieldResolver(() => Int, { description: 'How many comments it has.' })
   commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
-    return task.commentCount ?? commentCountOf(ctx, task.id);
+    return commentCountOf(ctx, task);
   }
 }
 

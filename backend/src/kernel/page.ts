@@ -29,6 +29,8 @@ export interface Order {
 /** What to select: everything but the order, the cursor and the limit. */
 export interface ListQuery {
   select: RawBuilder<unknown>;
+  /** What is worked out for the rows of the page alone, and speaks of `row`; of a list that has parts. */
+  ofRows?: RawBuilder<unknown>;
   /**
    * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
    * so that an index over part and order is read no further than that.
@@ -84,7 +86,7 @@ export function pageSize(
 }
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
-export function pageStatement({ select, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
+export function pageStatement({ select, ofRows, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
   const rows = pageSize(args.first) + 1;
   const key = sql.ref(SORT_KEY);
@@ -99,7 +101,7 @@ export function pageStatement({ select, parts, from, where, order }: ListQuery, 
     from ${from} where ${within}
     order by ${order.by} ${direction}, ${order.id} ${direction} limit ${rows}`;
   if (!parts) return part;
-  return sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row
+  return sql<Raw>`select row.*${ofRows ? sql`, ${ofRows}` : sql``} from ${parts} cross join lateral (${part}) row
     order by row.${key} ${direction}, row.id ${direction} limit ${rows}`;
 }
 

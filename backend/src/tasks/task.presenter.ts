@@ -1,14 +1,5 @@
 import type { Context } from '../kernel/context.js';
-import type { TaskRow } from './task.reads.js';
-
-/** What a room further right adds to the JSON of a task. */
-type Addition = (ctx: Context, taskId: string) => Promise<Record<string, unknown>>;
-const additions: Addition[] = [];
-
-/** Called once, while the rooms load: from then on every answered task carries what `addition` returns. */
-export const addToTaskJson = (addition: Addition): void => {
-  additions.push(addition);
-};
+import { commentCountOf, type TaskRow } from './task.reads.js';
 
 /** The columns of a task, flat. */
 function presentTask(task: TaskRow) {
@@ -30,8 +21,8 @@ function presentTask(task: TaskRow) {
   };
 }
 
-/** A task as REST answers one and as CONFLICT carries it: flat, with what other rooms add. */
-export async function presentWholeTask(ctx: Context, task: TaskRow) {
-  const added = await Promise.all(additions.map((addition) => addition(ctx, task.id)));
-  return Object.assign(presentTask(task), ...added) as ReturnType<typeof presentTask> & { commentCount: number };
-}
+/** A task as REST answers one and as CONFLICT carries it: flat, with the number of its comments. */
+export const presentWholeTask = async (ctx: Context, task: TaskRow) => ({
+  ...presentTask(task),
+  commentCount: await commentCountOf(ctx, task),
+});

@@ -6,7 +6,7 @@ import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
+import { defineLoader, idsOf, keyIn, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { visibleProjects } from '../projects/project.reads.js';
 
@@ -57,8 +57,23 @@ const toTaskRow = (raw: Raw): TaskRow => ({
   updatedAt: new Date(raw.updatedAt),
 });
 
+/** How many comments tasks have, one statement for all that a request asks for at once. */
+const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    select task_id as "taskId", count(*)::int as count from comment
+    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  const counts = new Map(ids.map((id) => [id, 0]));
+  for (const { taskId, count } of rows) counts.set(taskId, count);
+  return counts;
+});
+
+/** How many comments a task has: at once where its list has counted them. */
+export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
+  commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
+
+/** The same as a list counts them. */
 const COMMENT_COUNT = sql`
-  (select count(*)::int from comment c where c.task_id = t.id and c.deleted_at is null) as "commentCount"`;
+  (select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null) as "commentCount"`;
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
@@ -136,7 +151,8 @@ export function readTasks(
   return readPage(
     ctx,
     {
-      select: withCommentCount ? sql`${COLUMNS}, ${COMMENT_COUNT}` : COLUMNS,
+      select: COLUMNS,
+      ...(withCommentCount && { ofRows: COMMENT_COUNT }),
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
       from: sql`task t`,
