@@ -86,7 +86,10 @@ export function pageSize(
 }
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
-export function pageStatement({ select, ofRows, parts, from, where, order }: ListQuery, args: PageArgs): RawBuilder<Raw> {
+export function pageStatement(
+  { select, ofRows, parts, from, where, order }: ListQuery,
+  args: PageArgs,
+): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
   const rows = pageSize(args.first) + 1;
   const key = sql.ref(SORT_KEY);
