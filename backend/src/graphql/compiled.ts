@@ -6,7 +6,9 @@ import {
   type GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../kernel/context.js';
@@ -14,15 +16,39 @@ import type { Context } from '../kernel/context.js';
 /** How often an operation is asked for before it is worth compiling, and how many are kept compiled. */
 const WORTH_COMPILING = 5;
 const AT_MOST = 200;
+/** How many fields an operation may have, each where it is selected: compiling takes as long as there are many. */
+const FIELDS_AT_MOST = 500;
 
 type Variables = Record<string, unknown>;
 /** Answers without `data` where it has not run anything. */
 type Run = (root: object, context: Context, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
 
+/** The fields of an operation. Fragments in fragments may double them with each line, so what is in one is counted once. */
+function countFields(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const known = new Map<string, number>();
+  const countIn = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((sum, node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) return sum + countOf(node.name.value);
+      return sum + (node.kind === Kind.FIELD ? 1 : 0) + (node.selectionSet ? countIn(node.selectionSet) : 0);
+    }, 0);
+  const countOf = (name: string): number => {
+    const fragment = fragments.get(name);
+    const count = known.get(name) ?? (fragment ? countIn(fragment.selectionSet) : 0);
+    known.set(name, count);
+    return count;
+  };
+  return countIn(operation.selectionSet);
+}
+
 /** The compiled queries of a schema, by operation: the documents are those that Apollo keeps. */
 function compiler(schema: GraphQLSchema) {
   const asked = new WeakMap<OperationDefinitionNode, number>();
-  /** Undefined for what cannot be compiled. */
+  /** Undefined for what is not compiled. */
   const compiled = new Map<OperationDefinitionNode, Run | undefined>();
 
   return (document: DocumentNode, operation: OperationDefinitionNode): Run | undefined => {
@@ -35,8 +61,11 @@ function compiler(schema: GraphQLSchema) {
       compiled.delete(oldest);
       asked.delete(oldest);
     }
-    const query = compileQuery(schema, document, operation.name?.value);
-    const run = isCompiledQuery(query) ? (query.query as Run) : undefined;
+    const query =
+      countFields(document, operation) <= FIELDS_AT_MOST
+        ? compileQuery(schema, document, operation.name?.value)
+        : undefined;
+    const run = query && isCompiledQuery(query) ? (query.query as Run) : undefined;
     compiled.set(operation, run);
     return run;
   };
