@@ -206,10 +206,9 @@ describe('compiled and plain execution answer the same bytes', () => {
     PATIENCE,
   );
 
-  it('and fragments that double with each line, which would take for ever to compile, are left alone', async () => {
-    const fragments = Array.from({ length: 30 }, (_, n) => `fragment f${n} on Task { ...f${n + 1} ...f${n + 1} }`);
-    const query = `{ tasks(first: 2) { nodes { ...f0 } } } ${fragments.join(' ')} fragment f30 on Task { id }`;
-    const { status } = await expectSameCompiled(query, {});
-    expect(status).toBe(200);
+  it('for fragments that double with each line: too many fields to compile, in few words', async () => {
+    const fragments = Array.from({ length: 10 }, (_, n) => `fragment f${n} on Task { ...f${n + 1} ...f${n + 1} }`);
+    const query = `{ tasks(first: 2) { nodes { ...f0 } } } ${fragments.join(' ')} fragment f10 on Task { id }`;
+    expect((await expectSameCompiled(query, {})).status).toBe(200);
   });
 });
