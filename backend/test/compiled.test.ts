@@ -11,6 +11,7 @@ import {
   isListType,
   isObjectType,
   Kind,
+  OperationTypeNode,
   parse,
   print,
   separateOperations,
@@ -79,7 +80,8 @@ function clientQueries(): string[] {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.graphql'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));
-  const isQuery = (node: DefinitionNode) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'query';
+  const isQuery = (node: DefinitionNode) =>
+    node.kind === Kind.OPERATION_DEFINITION && node.operation === OperationTypeNode.QUERY;
   return Object.values(separateOperations(parse(texts.join('\n'))))
     .filter(({ definitions }) => definitions.some(isQuery))
     .map((document) => print(document).replaceAll(' @unmask', ''));

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
@@ -85,7 +86,7 @@ export function compiledPlugin(
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue, response }) => {
         // without an operation of that name, too
-        if (operation?.operation !== 'query') return null;
+        if (operation?.operation !== OperationTypeNode.QUERY) return null;
         const run = runOf(document, operation);
         const variables: Variables = request.variables ?? {};
         if (!run || getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return null;

@@ -49,12 +49,13 @@ export class TaskResolver {
 
   @Query(() => TaskConnection, { description: 'The tasks of your projects.' })
   async tasks(
-    @Args(() => TaskListArgsType) args: TaskListArgsType,
+    @Args(() => TaskListArgsType) { filter, orderBy, first, after }: TaskListArgsType,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<TaskRow>> {
     const fields = fieldsOfRows(info);
-    const page = await listTasks(ctx, { ...args, withCommentCount: fields.has('commentCount') });
+    const withCommentCount = fields.has('commentCount');
+    const page = await listTasks(ctx, { filter, orderBy, first, after, withCommentCount });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
   }

@@ -1,12 +1,12 @@
-import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
 /** The fields of a selection and of the fragments spread in it, each of which is gone through once. */
 function fieldsIn(selection: SelectionSetNode | undefined, fragments: Fragments, seen: Set<string>): FieldNode[] {
   return (selection?.selections ?? []).flatMap((node) => {
-    if (node.kind === 'Field') return [node];
-    if (node.kind === 'InlineFragment') return fieldsIn(node.selectionSet, fragments, seen);
+    if (node.kind === Kind.FIELD) return [node];
+    if (node.kind === Kind.INLINE_FRAGMENT) return fieldsIn(node.selectionSet, fragments, seen);
     const name = node.name.value;
     if (seen.has(name)) return [];
     seen.add(name);
