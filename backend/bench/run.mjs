@@ -1,8 +1,8 @@
 // Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes some five minutes:
 //
 //   npm run bench                                        all
-//   npm run bench -- throughput neighbours               some of: throughput, statements, neighbours, live, browser,
-//                                                        lighthouse, timing, volume
+//   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
+//                                                        browser, lighthouse, timing, volume
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -12,20 +12,22 @@
 //    each round reached beside its neighbours. `raw` is Node.js's own HTTP server with one prepared statement and the same
 //    check of the session (baseline.mjs).
 //      Throughput               requests/s  p50 ms  p99 ms  of raw
-//      GraphQL tasks                   566      34      85    0.69  ok (mark 0.40)
-// 2. Statements: how many SQL statements each operation of GraphQL sends, the check of the session, BEGIN, COMMIT and
+//      GraphQL tasks                   566      34      85    0.69  ok (mark 0.65)
+// 2. Peers: the same list, and with project, creator and assignee, beside PostGraphile, which npm installs into the
+//    temporary folder; without a network the section says so and is left out.
+// 3. Statements: how many SQL statements each operation of GraphQL sends, the check of the session, BEGIN, COMMIT and
 //    the wake-up of readers included.
 //      moveTask                                  11
 // The browser section drives the built app: see browser.mjs.
-// 3. Neighbours: how long somebody who reads one project waits, alone and beside 60 writers of another project.
+// 4. Neighbours: how long somebody who reads one project waits, alone and beside 60 writers of another project.
 //      Neighbours                reads/s  p50 ms  p99 ms
 //      beside 60 writers             345     2.4     9.2
-// 4. Live: a change to a thousand sockets.
-// 5. Browser: the board with thousands of cards, in a real one.
-// 6. Timing: whether the time of an answer tells if there is an account.
+// 5. Live: a change to a thousand sockets.
+// 6. Browser: the board with thousands of cards, in a real one.
+// 7. Timing: whether the time of an answer tells if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
-// 7. Lighthouse: the first pages on a slow phone, beside the sign-in page.
+// 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,6 +41,7 @@ import { measureBrowser, printBrowser } from './browser.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
+import { measurePeers, printPeers } from './peers.mjs';
 import { startProgram } from './processes.mjs';
 import { seed } from './seed.mjs';
 import { countStatements } from './statements.mjs';
@@ -46,7 +49,17 @@ import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
 import { measureVolume, printVolume } from './volume.mjs';
 
-const SECTIONS = ['throughput', 'statements', 'neighbours', 'live', 'browser', 'lighthouse', 'timing', 'volume'];
+const SECTIONS = [
+  'throughput',
+  'peers',
+  'statements',
+  'neighbours',
+  'live',
+  'browser',
+  'lighthouse',
+  'timing',
+  'volume',
+];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
@@ -105,6 +118,7 @@ async function bench(dataDir, closers) {
   if (sections.some((name) => name !== 'volume')) {
     const { app, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
+    if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
     if (asked('statements')) printStatements(await countStatements(load, databaseUrl, secret, data));
     if (asked('neighbours')) printNeighbours(await measureNeighbours(app, data));
     if (asked('live')) printLive(await measureLive(load, app, databaseUrl, secret));

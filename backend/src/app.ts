@@ -53,7 +53,8 @@ async function createContext(services: Services, request: Request, response: Res
   const em = services.orm.em.fork();
   const requestId = requestIdOf(request);
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  // an answer that is complete leaves nobody waiting, and the reason of an abort takes a stack
+  response.once('close', () => response.writableFinished || gone.abort());
   const caller: Caller = {
     // of several addresses in X-Forwarded-For the one that TRUST_PROXY lets us believe
     address: addressKey(request.ip),

@@ -34,7 +34,7 @@ async function statementsOf(ask: (owner: Person) => Promise<unknown>): Promise<s
   return server.statements.slice(before).filter((text) => !BACKGROUND.test(text));
 }
 
-it('a page of 50 tasks with project, creator, assignee and comment count costs five statements, the session included', async () => {
+it('a page of 50 tasks with project, creator, assignee and comment count costs four statements, the session included', async () => {
   const sent = await statementsOf(async ({ client }) => {
     const { data } = await client.graphql(`{ tasks(first: 50) { nodes {
       id title commentCount project { name color } creator { name } assignee { name } } } }`);
@@ -43,14 +43,14 @@ it('a page of 50 tasks with project, creator, assignee and comment count costs f
     expect(new Set(nodes.map((node) => JSON.stringify([node.creator, node.project]))).size).toBe(3);
     expect(nodes.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBe(10);
   });
-  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(5);
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(4);
 });
 
-it('the same by REST, with ids for project and people, costs three', async () => {
+it('the same by REST, with ids for project and people, costs two', async () => {
   const sent = await statementsOf(async ({ client }) => {
     expect((await client.rest('get', '/tasks?limit=50')).body.data).toHaveLength(FIFTY);
   });
-  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(3);
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(2);
 });
 
 it('comments and history of 50 tasks, with their counts and people, cost as many statements as of seven', async () => {

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'ty
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
 import { Personal } from '../kernel/graphql/personal.js';
+import type { MaybePromise } from '../kernel/loaders.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
@@ -68,8 +69,8 @@ export class TaskCommentFields {
   }
 
   @FieldResolver(() => Int, { description: 'How many comments it has.' })
-  commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
-    return commentCountOf(ctx, task.id);
+  commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
+    return commentCountOf(ctx, task);
   }
 }
 

@@ -5,13 +5,14 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context, Services } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
 import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
+import { compiledPlugin } from './compiled.js';
 import { statusPlugin } from './statusPlugin.js';
 
 /** How long requests under way may take to end when the process is told to stop. */
@@ -19,6 +20,12 @@ const DRAIN_MS = 7_700;
 
 /** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
 export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
+  const formatError = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
+    formatGraphQLError(formatted, error, (original) => {
+      const scope = requestScope.getStore();
+      (scope?.log ?? services.log).error({ err: original }, 'unexpected error');
+      return scope?.requestId ?? 'unknown';
+    });
   return new ApolloServer<Context>({
     schema,
     introspection: services.env.introspection,
@@ -36,13 +43,9 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
       ApolloServerPluginLandingPageDisabled(),
       costPlugin(schema),
       statusPlugin,
+      compiledPlugin(schema, (error) => formatError(error.toJSON(), error)),
       ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: DRAIN_MS }),
     ],
-    formatError: (formatted, error) =>
-      formatGraphQLError(formatted, error, (original) => {
-        const scope = requestScope.getStore();
-        (scope?.log ?? services.log).error({ err: original }, 'unexpected error');
-        return scope?.requestId ?? 'unknown';
-      }),
+    formatError,
   });
 }

@@ -2,7 +2,33 @@ import DataLoader from 'dataloader';
 import type { Context } from './context.js';
 import { passingGate } from './requestScope.js';
 
-type Loader<T> = DataLoader<string, T | null>;
+/** At once, or in a while. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Batches what is asked for at once, and knows what it has: rows that are here need no promise each. */
+export class Loader<T> extends DataLoader<string, T | null> {
+  readonly #here = new Map<string, T | null>();
+
+  constructor(batch: (keys: readonly string[]) => Promise<Map<string, T>>) {
+    super(async (keys) => {
+      const found = await batch(keys);
+      const rows = keys.map((key) => found.get(key) ?? null);
+      keys.forEach((key, at) => this.#here.set(key, rows[at] ?? null));
+      return rows;
+    });
+  }
+
+  /** At once where it is here, else in a while. */
+  get(key: string): MaybePromise<T | null> {
+    const row = this.#here.get(key);
+    return row === undefined ? this.load(key) : row;
+  }
+
+  override clear(key: string): this {
+    this.#here.delete(key);
+    return super.clear(key);
+  }
+}
 
 /** The loaders whose answers depend on who asks. */
 const personal = new Set<symbol>();
@@ -20,10 +46,9 @@ export function defineLoader<T>(
   return (ctx) => {
     const known = ctx.loaders.get(key);
     if (known) return known as Loader<T>;
-    const loader: Loader<T> = new DataLoader<string, T | null>(async (keys) => {
+    const loader = new Loader<T>((keys) => {
       const forMany = !forViewer && ctx.loaders instanceof SharedLoaders;
-      const found = await (forMany ? passingGate(() => batch(ctx, keys)) : batch(ctx, keys));
-      return keys.map((id) => found.get(id) ?? null);
+      return forMany ? passingGate(() => batch(ctx, keys)) : batch(ctx, keys);
     });
     ctx.loaders.set(key, loader);
     return loader;

@@ -32,6 +32,8 @@ export interface Order {
 /** What to read: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
+  /** What is worked out for the rows of the page alone, and speaks of `row`; of a list that has parts. */
+  ofPage?: { columns: RawBuilder<unknown>; toRow: (raw: object) => Partial<Row> } | undefined;
   /**
    * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
    * so that an index over part and order is read no further than that.
@@ -92,7 +94,7 @@ export function pageSize(
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
 export function pageStatement<Row>(
-  { rows, parts, from, where, order }: ListQuery<Row>,
+  { rows, ofPage, parts, from, where, order }: ListQuery<Row>,
   args: PageArgs,
 ): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
@@ -109,7 +111,7 @@ export function pageStatement<Row>(
     from ${from} where ${within}
     order by ${order.by} ${direction}, ${order.id} ${direction} limit ${limit}`;
   if (!parts) return part;
-  return sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row
+  return sql<Raw>`select row.*${ofPage ? sql`, ${ofPage.columns}` : sql``} from ${parts} cross join lateral (${part}) row
     order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction} limit ${limit}`;
 }
 
@@ -133,7 +135,7 @@ export const refuseForgedCursor =
 /** The page of what `pageStatement` found. */
 export function pageOf<Row>(
   found: readonly Raw[],
-  { rows: kind, order }: ListQuery<Row>,
+  { rows: kind, ofPage, order }: ListQuery<Row>,
   args: PageArgs,
   totalCount: () => Promise<number>,
 ): Page<Row> {
@@ -141,7 +143,7 @@ export function pageOf<Row>(
   const hasNextPage = found.length > size;
   const rows = hasNextPage ? found.slice(0, size) : found;
   return {
-    rows: rows.map(kind.toRow),
+    rows: rows.map(ofPage ? (raw) => ({ ...kind.toRow(raw), ...ofPage.toRow(raw) }) : kind.toRow),
     // made when asked for: many callers want the rows alone, or where the next page begins
     cursorAt: (index) => {
       const row = rows.at(index);

@@ -75,7 +75,12 @@ export const taskRoutes: readonly Route[] = [
     answer: listOf('Task'),
     run: async (ctx, request) =>
       answerPage(
-        await listTasks(ctx, { ...paging(request.query), filter: taskFilter(request), orderBy: taskOrder(request) }),
+        await listTasks(ctx, {
+          ...paging(request.query),
+          filter: taskFilter(request),
+          orderBy: taskOrder(request),
+          withCommentCount: true,
+        }),
         (row) => presentTask(ctx, row),
       ),
   },

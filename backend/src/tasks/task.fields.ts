@@ -1,5 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
+import type { MaybePromise } from '../kernel/loaders.js';
 import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
@@ -7,21 +8,37 @@ import { UserType } from '../users/user.types.js';
 import type { TaskRow } from './task.reads.js';
 import { TaskType } from './task.types.js';
 
+/** Loads what a document asks of a page's rows before they are answered: so no row waits for what it hangs on. */
+export async function loadRelations(
+  ctx: Context,
+  rows: readonly TaskRow[],
+  fields: ReadonlySet<string>,
+): Promise<void> {
+  const people = new Set<string>();
+  for (const { creatorId, assigneeId } of rows) {
+    if (fields.has('creator')) people.add(creatorId);
+    if (fields.has('assignee') && assigneeId !== null) people.add(assigneeId);
+  }
+  const projects = new Set(fields.has('project') ? rows.map(({ projectId }) => projectId) : []);
+  // what cannot be loaded is an error of the fields that need it
+  await Promise.all([userLoader(ctx).loadMany([...people]), projectLoader(ctx).loadMany([...projects])]);
+}
+
 /** What hangs on a task; loaded in batches, one statement a kind for a whole page. */
 @Resolver(() => TaskType)
 export class TaskFields {
   @FieldResolver(() => ProjectType, { description: 'Its project.' })
-  project(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<ProjectRow | null> {
-    return projectLoader(ctx).load(task.projectId);
+  project(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<ProjectRow | null> {
+    return projectLoader(ctx).get(task.projectId);
   }
 
   @FieldResolver(() => UserType, { description: 'Who made it.' })
-  creator(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<UserRow | null> {
-    return userLoader(ctx).load(task.creatorId);
+  creator(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<UserRow | null> {
+    return userLoader(ctx).get(task.creatorId);
   }
 
   @FieldResolver(() => UserType, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
-  assignee(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<UserRow | null> | null {
-    return task.assigneeId === null ? null : userLoader(ctx).load(task.assigneeId);
+  assignee(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<UserRow | null> {
+    return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
   }
 }

@@ -7,15 +7,36 @@ import type { TaskFilter } from '../../contract/tasks.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
+import { defineLoader, idsOf, keyIn, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
+import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
 
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
-export type TaskRow = RowOf<typeof TASKS>;
+
+/** The same, and how many comments it has, where its list was asked for it; others are counted when somebody asks. */
+export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number };
+
+/** How many comments tasks have, one statement for all that a request asks for at once. */
+const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    select task_id as "taskId", count(*)::int as count from comment
+    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  const counts = new Map(ids.map((id) => [id, 0]));
+  for (const { taskId, count } of rows) counts.set(taskId, count);
+  return counts;
+});
+
+/** How many comments a task has: at once where its list has counted them. */
+export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
+  commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
+
+/** The same as a list counts them. */
+const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
+  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+});
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
@@ -87,13 +108,14 @@ export function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  args: PageArgs,
+  { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
   const { userId } = requireViewer(ctx);
-  return readPage(
+  return readPage<TaskRow>(
     ctx,
     {
       rows: TASKS,
+      ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
       from: sql`task t`,
@@ -172,17 +194,3 @@ export async function projectOfTask(ctx: Context, id: string): Promise<string> {
   if (!row) throw notFound('Task');
   return row.projectId;
 }
-
-/** How many comments tasks have, one statement for all that a request asks for at once. */
-const commentCountLoader = defineLoader<number>(async (ctx, taskIds) => {
-  const { rows } = await sql<{ taskId: string; count: number }>`
-    select task_id as "taskId", count(*)::int as count from comment
-    where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
-  const counts = new Map(taskIds.map((id) => [id, 0]));
-  for (const { taskId, count } of rows) counts.set(taskId, count);
-  return counts;
-});
-
-/** How many comments a task has. Hands on the loader's own promise: pages of tasks ask for many. */
-export const commentCountOf = (ctx: Context, taskId: string): Promise<number> =>
-  commentCountLoader(ctx).load(taskId) as Promise<number>;

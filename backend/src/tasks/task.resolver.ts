@@ -1,7 +1,9 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
+import { fieldsOfRows } from '../kernel/graphql/selection.js';
 import {
   AssignTaskInput,
   BulkUpdateTasksInput,
@@ -12,6 +14,7 @@ import {
   UpdateTaskStatusInput,
 } from './task.inputs.js';
 import { bulkUpdateTasks, type TasksWritten } from './bulk.service.js';
+import { loadRelations } from './task.fields.js';
 import type { TaskRow } from './task.reads.js';
 import {
   assignTask,
@@ -46,8 +49,16 @@ export class TaskResolver {
   }
 
   @Query(() => TaskConnection, { description: 'The tasks of your projects.' })
-  async tasks(@Args(() => TaskListArgsType) args: TaskListArgsType, @Ctx() ctx: Context): Promise<Connection<TaskRow>> {
-    return new Connection(await listTasks(ctx, args));
+  async tasks(
+    @Args(() => TaskListArgsType) { filter, orderBy, first, after }: TaskListArgsType,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<TaskRow>> {
+    const fields = fieldsOfRows(info);
+    const withCommentCount = fields.has('commentCount');
+    const page = await listTasks(ctx, { filter, orderBy, first, after, withCommentCount });
+    await loadRelations(ctx, page.rows, fields);
+    return new Connection(page);
   }
 
   @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })

@@ -233,6 +233,8 @@ export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
 export interface TaskListArgs extends PageArgs {
   filter?: unknown;
   orderBy?: TaskOrder | null | undefined;
+  /** Whoever answers how many comments each task has says so, and the list's own statement counts them. */
+  withCommentCount?: boolean;
 }
 
 /** A page of the viewer's tasks, newest first unless asked otherwise. */

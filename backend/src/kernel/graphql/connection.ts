@@ -66,7 +66,8 @@ export function connectionOf(node: () => ClassType, name: string, many: string) 
     @Field(() => PageInfo, { description: 'Where this page stands.' })
     pageInfo!: PageInfo;
 
-    @Field(() => Int, { description: 'How many rows the whole list has; counted only when asked for.' })
+    // a promise, which compiled queries (graphql/compiled.ts) take from a resolver alone
+    @Field(() => Int, { description: 'How many rows the whole list has; counted only when asked for.', simple: false })
     totalCount!: number;
   }
   return ConnectionType;
