@@ -8,7 +8,6 @@ import {
   type GraphQLArgument,
   type GraphQLObjectType,
   isEnumType,
-  isListType,
   isObjectType,
   Kind,
   OperationTypeNode,
