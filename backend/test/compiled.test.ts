@@ -8,7 +8,6 @@ import {
   type GraphQLArgument,
   type GraphQLObjectType,
   isEnumType,
-  isListType,
   isObjectType,
   Kind,
   OperationTypeNode,
@@ -173,6 +172,7 @@ describe('compiled and plain execution answer the same bytes', () => {
   it(
     'for whatever variables the root fields are given',
     async () => {
+      expect.hasAssertions();
       const root = schema.getQueryType() as GraphQLObjectType;
       for (const field of Object.values(root.getFields())) {
         const query = documentOf(root, field);

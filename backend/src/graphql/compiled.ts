@@ -73,8 +73,8 @@ function compiler(schema: GraphQLSchema) {
 }
 
 /**
- * Runs queries that come again and again as compiled code (graphql-jit), which answers the same and takes half of what
- * graphql-js takes to go through a document anew. Variables that do not fit are left to graphql-js, which says so. Apollo
+ * Runs queries that come again and again as compiled code (graphql-jit), which answers the same without going
+ * through the document anew for each row. Variables that do not fit are left to graphql-js, which says so. Apollo
  * formats no errors of what it has not run, so they are formatted here.
  */
 export function compiledPlugin(
