@@ -1,3 +1,4 @@
+// The board: tasks in columns by status, to be dragged or moved by keys.
 import { Suspense } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';

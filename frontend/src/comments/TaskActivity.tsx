@@ -1,3 +1,4 @@
+// What is said about a task, and what was done to it or in its project.
 import { useId, useState } from 'react';
 import { commentsTexts } from '../texts/comments';
 import { number } from '../texts/format';

@@ -2,18 +2,13 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { addCommentSchema } from '@contract/comments';
 import { errorText, isTransient, toAppError } from '../graphql/errors';
+import type { Refusal } from '../tasks/fields/taskFieldState';
 
-interface Refusal {
-  message: string | undefined;
-  /** Refused by nobody: there was no connection. */
-  isUnsent: boolean;
-}
-
-const NONE: Refusal = { message: undefined, isUnsent: false };
+const NOTHING: Refusal = { message: undefined, isUnsent: false };
 
 /** What is wrong with the text of a comment, or why it could not be sent. */
 export const useRefusal = () => {
-  const [refusal, setRefusal] = useState(NONE);
+  const [refusal, setRefusal] = useState(NOTHING);
   return {
     ...refusal,
     /** Is the text what the contract takes? Says what is wrong with it. */
@@ -28,7 +23,7 @@ export const useRefusal = () => {
       const message = code === 'UNAUTHENTICATED' ? undefined : (fields.text?.[0] ?? errorText(error, fallback));
       setRefusal({ message, isUnsent: isTransient(error) });
     },
-    clear: (): void => setRefusal(NONE),
+    clear: (): void => setRefusal(NOTHING),
   };
 };
 

@@ -1,3 +1,4 @@
+// What all rooms of tasks share stands at this level: the cache, the writes, the address, and how a task is shown in small.
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
 import { compareTasks, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';

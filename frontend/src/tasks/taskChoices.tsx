@@ -1,5 +1,6 @@
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
+import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../lib/text';
+import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -21,3 +22,10 @@ export const PRIORITY_ITEMS = TASK_PRIORITIES.map((value) => ({
 /** Projects, as far as they are read, as a list to choose from. */
 export const projectItems = (projects: readonly { id: string; name: string; color: string }[] | null) =>
   (projects ?? []).map(({ id, name, color }) => ({ value: id, label: name, icon: <ProjectDot color={color} /> }));
+
+/** A person as one of those to choose from. */
+export const personItem = (person: PersonName & { id: string; avatar: string | null }) => ({
+  value: person.id,
+  label: fullName(person),
+  icon: <Avatar user={person} decorative />,
+});

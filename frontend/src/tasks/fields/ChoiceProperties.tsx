@@ -1,11 +1,11 @@
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
-import { Avatar, NoAvatar } from '../../ui/Avatar';
+import { NoAvatar } from '../../ui/Avatar';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { Select } from '../../ui/Select';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from '../taskChoices';
-import { EditedProperty, type OpenedTask, type TaskEditProps } from './Property';
+import { personItem, PRIORITY_ITEMS, STATUS_ITEMS } from '../taskChoices';
+import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
 /** The column that a task stands in, to choose. */
@@ -33,12 +33,6 @@ export const PriorityProperty = (props: TaskEditProps) => {
 /** From so many people on, one is found faster by typing. */
 const MANY = 8;
 
-const toItem = (person: NonNullable<OpenedTask['assignee']>) => ({
-  value: person.id,
-  label: person.name,
-  icon: <Avatar user={person} decorative />,
-});
-
 /** Whose task it is, to choose among the members of its project. */
 export const AssigneeProperty = (props: TaskEditProps) => {
   const { assignee, project } = props.task;
@@ -48,8 +42,8 @@ export const AssigneeProperty = (props: TaskEditProps) => {
   const isListed = !assignee || members.some(({ id }) => id === assignee.id);
   const items = [
     { value: '', label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
-    ...(isListed ? [] : [toItem(assignee)]),
-    ...members.map(toItem),
+    ...(isListed ? [] : [personItem(assignee)]),
+    ...members.map(personItem),
   ];
   const wordsOf = (id: string | null): string =>
     items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.somebody;

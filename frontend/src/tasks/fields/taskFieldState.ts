@@ -2,7 +2,7 @@ import { afterSave, isConflict, typed, type FieldDraft } from './fieldDraft';
 import { isSame, type CheckedField } from './taskValues';
 
 /** Why something was not saved. */
-interface Refusal {
+export interface Refusal {
   message: string | undefined;
   /** Refused by nobody: there was no connection. */
   isUnsent: boolean;

@@ -10,7 +10,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Select, type SelectItem } from '../../ui/Select';
-import { PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
+import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
 import { ME, NO_FILTERS, type TaskFilters } from './taskFilters';
 
 export interface FilterPerson extends PersonName {
@@ -106,11 +106,7 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         all: words.anyone,
         items: [
           { value: ME, label: words.assignedToMe, icon: <Avatar user={user} decorative /> },
-          ...others.map((person) => ({
-            value: person.id,
-            label: fullName(person),
-            icon: <Avatar user={person} decorative />,
-          })),
+          ...others.map(personItem),
         ],
       })}
       <Button

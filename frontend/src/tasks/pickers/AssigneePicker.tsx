@@ -7,9 +7,10 @@ import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects
 import { useCurrentUser } from '../../session/SessionContext';
 import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
-import { Avatar, NoAvatar } from '../../ui/Avatar';
+import { NoAvatar } from '../../ui/Avatar';
 import { Spinner } from '../../ui/Spinner';
 import type { Assignee } from '../bulk/useChangeTasks';
+import { personItem } from '../taskChoices';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 
@@ -97,9 +98,7 @@ export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
           held: heldBy(({ assignee }) => assignee === null),
         },
         ...(people ?? []).map((person) => ({
-          value: person.id,
-          label: fullName(person),
-          icon: <Avatar user={person} decorative />,
+          ...personItem(person),
           held: heldBy(({ assignee }) => assignee?.id === person.id),
         })),
       ]}

@@ -1,3 +1,4 @@
+// The selection: which tasks of a list are chosen, and what can be done to all of them.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { publishSelection } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
