@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { preloadCommands } from '../command/CommandLayer';
 import { NAV_ITEMS } from './navigation';
 import { fetchPage } from './pages';
 
 /** Where a browser does not tell when it is idle; and between looks at whether the page has what it asked for. */
-const PAUSE_MS = 300;
+const PAUSE_MS = 100;
 
 /** What is likely to be opened next on any page, the likeliest first; a failure shows when it is asked for. */
 const NEXT: readonly (() => unknown)[] = [
@@ -30,18 +30,18 @@ interface Connection {
 }
 
 /**
- * Fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
- * data. It begins when the page is there and its queries are answered, and pauses whenever another one is under way.
+ * Tells when the page is there and its queries are answered, so that it has the line for itself until then. After that it
+ * fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
+ * data; it pauses whenever a query is under way.
  */
-export const usePrefetch = (): void => {
+export const usePrefetch = (onRead: () => void): void => {
   const client = useApolloClient();
+  const tellRead = useEffectEvent(onRead);
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: Connection };
-    if (connection?.saveData) return undefined;
     let isOver = false;
     const pieces = NEXT.values();
-    const isBusy = (): boolean =>
-      document.readyState !== 'complete' ||
+    const isReading = (): boolean =>
       [...client.getObservableQueries('active')].some((query) => query.getCurrentResult().loading);
 
     const whenIdle = (work: () => void): void => {
@@ -50,7 +50,7 @@ export const usePrefetch = (): void => {
     };
     const step = async (): Promise<void> => {
       if (isOver) return;
-      if (isBusy()) {
+      if (isReading() || document.readyState !== 'complete') {
         setTimeout(() => whenIdle(() => void step()), PAUSE_MS);
         return;
       }
@@ -59,7 +59,16 @@ export const usePrefetch = (): void => {
       await Promise.resolve(fetchPiece()).catch(() => undefined);
       whenIdle(() => void step());
     };
-    whenIdle(() => void step());
+    const begin = (): void => {
+      if (isOver) return;
+      if (isReading()) {
+        setTimeout(begin, PAUSE_MS);
+        return;
+      }
+      tellRead();
+      if (!connection?.saveData) whenIdle(() => void step());
+    };
+    begin();
     return () => {
       isOver = true;
     };
