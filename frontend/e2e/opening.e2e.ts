@@ -77,3 +77,88 @@ test('a page that is opened asks for each thing once, its feed included', async 
   await context.close();
   expect(complaints).toEqual([]);
 });
+
+test('a change between what a page has read and the begin of its feed is shown', async ({ browser, baseURL }) => {
+  const { mara, task, addTask, context } = await somebody(browser, baseURL);
+  const page = await context.newPage();
+  const { still } = countReads(page);
+  const titles = (column: string) =>
+    page.getByRole('region', { name: column, exact: true }).locator('[data-task-link]');
+  const change = async (): Promise<void> => {
+    await mara.call('PUT', `/tasks/${task.id}`, { title: 'Book the freight', status: 'DONE' });
+    await addTask('Choose the date');
+  };
+  const shows = async (): Promise<void> => {
+    await expect(titles('To Do')).toHaveText(['Cut the teaser', 'Choose the date']);
+    await expect(titles('Done')).toHaveText(['Book the freight']);
+  };
+
+  // The feed cannot begin before its code is here.
+  const begin = Promise.withResolvers<void>();
+  await page.route('**/assets/Live-*.js', async (route) => {
+    await begin.promise;
+    await route.continue();
+  });
+  await page.goto('/board');
+  await expect(titles('To Do')).toHaveText(['Book freight', 'Cut the teaser']);
+  await change();
+  begin.resolve();
+  await shows();
+  expect(await still()).toMatchObject({ Board: 1, Changes: 1 });
+  await context.close();
+});
+
+test('a change while the answer to a page is under way is shown', async ({ browser, baseURL }) => {
+  const { mara, task, context } = await somebody(browser, baseURL);
+  const page = await context.newPage();
+  const { still } = countReads(page);
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route.request().postData() ?? '') !== 'Board') return route.continue();
+    const answer = await route.fetch();
+    await mara.call('DELETE', `/tasks/${task.id}`);
+    return route.fulfill({ response: answer });
+  });
+  await page.goto('/board');
+  await expect(page.locator('[data-task-link]')).toHaveText(['Cut the teaser']);
+  expect(await still()).toMatchObject({ Board: 1 });
+  await context.close();
+});
+
+test('whoever signs in begins where things stand then', async ({ browser, baseURL }) => {
+  const { mara, addTask, context } = await somebody(browser, baseURL);
+  await context.close();
+  const visitor = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 } });
+  const page = await visitor.newPage();
+  const { still } = countReads(page);
+  await page.goto('/board');
+  await page.getByLabel('Email').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill('Secret123');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('[data-task-link]')).toHaveText(['Book freight', 'Cut the teaser']);
+  const reads = await still();
+  expect(reads).toMatchObject({ Board: 1, Projects: 1, UnreadCount: 1, Preferences: 1, Changes: 1 });
+  await addTask('Heard');
+  await expect(page.locator('[data-task-link]')).toHaveText(['Book freight', 'Cut the teaser', 'Heard']);
+  expect(reads.Board).toBe(1);
+  await visitor.close();
+});
+
+test('a token that is no good leads to the doors, and from there back to the place', async ({ browser, baseURL }) => {
+  const { mara, context } = await somebody(browser, baseURL);
+  await context.close();
+  const stranger = await browser.newContext({ baseURL });
+  const page = await stranger.newPage();
+  const { still } = countReads(page);
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('token', 'expired'));
+  await page.goto('/tasks?assignee=me');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1);
+  await page.getByLabel('Email').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill('Secret123');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/tasks?assignee=me');
+  await expect(page.locator('[data-task-link]')).toHaveText(['Book freight']);
+  expect(await still()).toMatchObject({ Tasks: 1 });
+  await stranger.close();
+});

@@ -16,7 +16,8 @@ import { MainNav } from './MainNav';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
-// The feed's code comes after the page's own.
+// What the page does not need itself begins when the page has been read. The feed misses nothing by that: it begins where
+// things stood before the page was read.
 const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
@@ -44,8 +45,8 @@ const renderTaskExtra = (taskId: string) => (
 const MAIN_ID = 'main';
 
 /** Stands beside the page in its boundary, so that it begins when the page's own code is here. */
-const Prefetch = (): null => {
-  usePrefetch();
+const Prefetch = ({ onRead }: { onRead: () => void }): null => {
+  usePrefetch(onRead);
   return null;
 };
 
@@ -58,6 +59,7 @@ const PageLoading = () => (
 /** The bar, the sheet below it, on a phone a second bar at the bottom. */
 const Frame = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
+  const [isRead, setRead] = useState(false);
   const { pathname } = useLocation();
 
   // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
@@ -108,11 +110,13 @@ const Frame = () => {
           className="relative flex min-h-0 flex-col outline-none md:px-2 md:pb-2"
         >
           <LiveStatusLine />
-          <Suspense>
-            <Live />
-            <PreferenceSync />
-            <Commands />
-          </Suspense>
+          {isRead && (
+            <Suspense>
+              <Live />
+              <PreferenceSync />
+              <Commands />
+            </Suspense>
+          )}
           <div
             ref={sheet}
             className="sheet relative flex min-h-0 flex-1 flex-col overflow-auto border-line bg-sheet max-md:border-t md:rounded-lg md:border"
@@ -120,7 +124,7 @@ const Frame = () => {
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageLoading />}>
                 <Outlet />
-                <Prefetch />
+                <Prefetch onRead={() => setRead(true)} />
               </Suspense>
             </ErrorBoundary>
           </div>

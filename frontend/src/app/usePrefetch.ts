@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { savesData, whenIdle } from '../lib/idle';
 import { takeSoon } from '../ui/later';
@@ -6,30 +6,29 @@ import { NAV_ITEMS } from './navigation';
 import { fetchPage } from './pages';
 
 /** Between looks at whether the page has what it asked for. */
-const PAUSE_MS = 300;
+const PAUSE_MS = 100;
 
 /**
- * Fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
- * data: what the parts that are here may open, then the places of the bar. It begins when the page is there and its queries
- * are answered, and pauses whenever another one is under way.
+ * Tells when the page is there and its queries are answered, so that it has the line for itself until then. After that it
+ * fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
+ * data: what the parts that are here may open, then the places of the bar. It pauses whenever a query is under way.
  */
-export const usePrefetch = (): void => {
+export const usePrefetch = (onRead: () => void): void => {
   const client = useApolloClient();
+  const tellRead = useEffectEvent(onRead);
   useEffect(() => {
-    if (savesData()) return undefined;
     let isOver = false;
     const places = NAV_ITEMS.values();
     const takePlace = (): (() => Promise<unknown>) | undefined => {
       const { value: item } = places.next();
       return item && (() => fetchPage(item.to));
     };
-    const isBusy = (): boolean =>
-      document.readyState !== 'complete' ||
+    const isReading = (): boolean =>
       [...client.getObservableQueries('active')].some((query) => query.getCurrentResult().loading);
 
     const step = async (): Promise<void> => {
       if (isOver) return;
-      if (isBusy()) {
+      if (isReading() || document.readyState !== 'complete') {
         setTimeout(() => whenIdle(() => void step()), PAUSE_MS);
         return;
       }
@@ -38,7 +37,16 @@ export const usePrefetch = (): void => {
       await fetchPiece();
       whenIdle(() => void step());
     };
-    whenIdle(() => void step());
+    const begin = (): void => {
+      if (isOver) return;
+      if (isReading()) {
+        setTimeout(begin, PAUSE_MS);
+        return;
+      }
+      tellRead();
+      if (!savesData()) whenIdle(() => void step());
+    };
+    begin();
     return () => {
       isOver = true;
     };

@@ -100,4 +100,28 @@ describe('a list in the cache', () => {
     write('def', 'c');
     expect(read()).toBe('abcdef');
   });
+
+  it('keeps what is known of its end when it is read without that, as long as it ends there', () => {
+    const cache = new InMemoryCache({ typePolicies });
+    const ROWS = gql`
+      query ($after: String) {
+        tasks(after: $after) {
+          nodes {
+            id
+          }
+        }
+      }
+    `;
+    const write = (query: typeof TASKS, ids: string, more: object = {}): void => {
+      const nodes = ids.split('').map((id) => ({ __typename: 'Task', id }));
+      cache.writeQuery({ query, data: { tasks: { __typename: 'TaskConnection', nodes, ...more } } });
+    };
+    const end = () =>
+      cache.readQuery<{ tasks: { pageInfo: { endCursor: string } } }>({ query: TASKS })?.tasks.pageInfo.endCursor;
+    write(TASKS, 'abc', { pageInfo: { __typename: 'PageInfo', endCursor: 'c' } });
+    write(ROWS, 'abc');
+    expect(end()).toBe('c');
+    write(ROWS, 'abcd');
+    expect(end()).toBeUndefined();
+  });
 });

@@ -8,6 +8,9 @@ interface StoredConnection {
   unreadCount?: number;
 }
 
+const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: StoredConnection): boolean =>
+  known?.length === nodes.length && known.at(-1)?.__ref === nodes.at(-1)?.__ref;
+
 /**
  * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A page that does not
  * begin where the list ends now was asked for before the list was read anew, and would leave a gap: it is dropped. A row
@@ -18,7 +21,10 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
   merge: (existing, incoming, { args }) => {
     // Asked for its count alone.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
-    if (!args?.after || !existing) return incoming;
+    if (!existing) return incoming;
+    // Asked for its first rows alone, which are those that are known: so is what was known beside them.
+    if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
+    if (!args?.after) return incoming;
     if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
     const known = new Set(existing.nodes?.map((node) => node.__ref));
     const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));

@@ -35,6 +35,8 @@ const mara = {
   avatar: null,
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
+  epoch: 'e1',
+  positions: [],
 };
 const defaults = {
   __typename: 'Preferences',
