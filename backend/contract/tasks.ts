@@ -87,7 +87,6 @@ const assigneeField = v.nullable(
   v.pipe(v.string('Assignee must be a user id'), v.regex(UUID, 'Assignee must be a user id'), v.toLowerCase()),
 );
 
-const projectField = idField('Project is required', 'Project must be an id');
 /** The priority of a new task, which somebody must choose. */
 const choiceOfPriority = v.pipe(
   v.optional(v.string('Priority is required'), ''),
@@ -99,7 +98,7 @@ export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
   description: descriptionField,
-  projectId: projectField,
+  projectId: idField('Project is required', 'Project must be an id'),
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
   dueDate: v.optional(dueDateField, null),
@@ -139,7 +138,7 @@ export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
-  projectId: projectField,
+  projectId: idField('Project is required'),
   priority: choiceOfPriority,
   dueDate: localDueField,
   tags: v.pipe(

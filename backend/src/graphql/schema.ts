@@ -1,5 +1,11 @@
 import 'reflect-metadata';
-import { defaultFieldResolver, type GraphQLObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  isObjectType,
+} from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
@@ -87,7 +93,9 @@ function callDirectly(schema: GraphQLSchema): void {
     const places = params.toSorted((a, b) => a.index - b.index).map(({ kind }) => kind);
     if (!['', 'root', 'root,context'].includes(places.join())) continue;
     const owner = objectTypes.find((type) => type.target === getObjectType?.());
-    const field = owner && (schema.getType(owner.name) as GraphQLObjectType).getFields()[methodName];
+    const type = schema.getType(owner?.name ?? '');
+    // what several types take over from one that is none of the schema goes the usual way
+    const field = isObjectType(type) ? type.getFields()[methodName] : undefined;
     const resolver = Reflect.construct(target, []) as Record<string, (row: unknown, ctx: Context) => unknown>;
     if (field) field.resolve = (row, _args, ctx: Context) => resolver[methodName]?.(row, ctx);
   }
