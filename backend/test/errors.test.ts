@@ -279,7 +279,7 @@ describe('a defect', () => {
       const write = await client.rest('post', '/projects', { name: 'Never' });
       expect(write).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
       expect(await rows(broken, 'select id from project')).toEqual([]);
-      expect((await client.rest('get', '/auth/me')).status).toBe(200);
+      expect((await client.rest('get', '/auth/preferences')).status).toBe(200);
     } finally {
       await broken.close();
     }

@@ -5,11 +5,12 @@ import { makeClient } from '../graphql/client';
 import { makeLink } from '../graphql/links';
 import { readAhead } from '../graphql/order';
 import { MeDocument } from '../session/Me.generated';
-import { SessionProvider } from '../session/SessionProvider';
+import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
 import { expireSession, getToken } from '../session/token';
 import { visitOf } from './pages';
 
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
+clearAfterSignIn(client);
 
 /**
  * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins

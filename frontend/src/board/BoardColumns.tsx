@@ -32,6 +32,8 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
+  /** A press that came before what moves cards; it counts if it is still held then. */
+  const early = useRef<Parameters<Press> | null>(null);
   const dragged = drag?.task ?? null;
   /** Where the landing line is drawn: nowhere at the card's own place. */
   const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
@@ -41,8 +43,26 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
     else view.current.lists.delete(status);
   };
 
+  const onPress: Press = (...pressed) => {
+    if (press.current) press.current(...pressed);
+    else early.current = pressed;
+  };
+  const onRelease = (): void => {
+    early.current = null;
+  };
+  const onLayer = (layer: Press | null): void => {
+    press.current = layer;
+    if (!layer || !early.current) return;
+    // Not while React is at work.
+    setTimeout(() => {
+      const pressed = early.current;
+      early.current = null;
+      if (pressed) layer(...pressed);
+    });
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
-    press.current?.('onKeyDown', event);
+    onPress('onKeyDown', event);
     const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
@@ -64,8 +84,11 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
         aria-label={boardTexts.columns}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
-        onMouseDown={(event) => press.current?.('onMouseDown', event)}
-        onTouchStart={(event) => press.current?.('onTouchStart', event)}
+        onKeyUp={onRelease}
+        onMouseDown={(event) => onPress('onMouseDown', event)}
+        onMouseUp={onRelease}
+        onTouchStart={(event) => onPress('onTouchStart', event)}
+        onTouchEnd={onRelease}
         className={cx(
           // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
           'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
@@ -99,7 +122,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
           columns={columns}
           isOfProject={isOfProject}
           dragged={dragged}
-          press={press}
+          press={onLayer}
           onDrag={setDrag}
           onMove={moves.toPlace}
           focusLater={focusLater}

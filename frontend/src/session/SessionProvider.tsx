@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
 import { errorText, reportError } from '../graphql/errors';
 import { sessionTexts } from '../texts/session';
 import { ErrorState } from '../ui/ErrorState';
@@ -9,9 +10,22 @@ import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
-/** Knows who is signed in, and says why where that cannot be found out. Empties the cache when the sign-in ends. */
+/** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
+export const clearAfterSignIn = (client: ApolloClient): void => {
+  let token = getToken();
+  subscribeToToken(() => {
+    const before = token;
+    token = getToken();
+    if (before === null || before === token) return;
+    // Once the guard has taken the pages away, so that nothing of theirs asks again.
+    if (token === null) setTimeout(() => void client.clearStore());
+    // Another tab signed in as somebody else without signing out first.
+    else window.location.reload();
+  });
+};
+
+/** Knows who is signed in, and says why where that cannot be found out. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const client = useApolloClient();
   const token = useSyncExternalStore(subscribeToToken, getToken);
   const { data, error, loading, refetch } = useQuery(MeDocument, {
     skip: token === null,
@@ -19,22 +33,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   });
   const user = token === null ? null : (data?.me ?? null);
   const userId = user?.id;
-
-  const tokenBefore = useRef(token);
-  useEffect(() => {
-    const before = tokenBefore.current;
-    tokenBefore.current = token;
-    // Another tab signed in as somebody else without signing out first.
-    if (before !== null && token !== null && before !== token) window.location.reload();
-  }, [token]);
-
-  useEffect(
-    () => () => {
-      // Once all pages are taken away, so that nothing of theirs asks again.
-      if (getToken() === null) queueMicrotask(() => void client.clearStore());
-    },
-    [client],
-  );
 
   useEffect(() => {
     if (userId) noteUser(userId);

@@ -13,7 +13,7 @@ import { LoginPage } from './LoginPage';
 import { RegisterPage } from './RegisterPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { useCurrentUser } from './SessionContext';
-import { SessionProvider } from './SessionProvider';
+import { clearAfterSignIn, SessionProvider } from './SessionProvider';
 import { expireSession, getToken, setToken } from './token';
 import { useLogout } from './useLogout';
 
@@ -72,6 +72,7 @@ const show = (path: string, { login, register, ...answers }: Answers) => {
       throwError(() => new Error(`No answer to ${operationName}`)),
   );
   const client = makeClient(link);
+  clearAfterSignIn(client);
   const signedIn = (page: ReactNode) => (
     <ApolloProvider client={client}>
       <SessionProvider>{page}</SessionProvider>
