@@ -1,4 +1,4 @@
-import { Component, lazy, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, lazy, useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { graphqlTexts } from '../texts/graphql';
 import { uiTexts } from '../texts/ui';
@@ -61,9 +61,21 @@ interface FailureProps<Props> {
 
 const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<Props>) => {
   const [pending, setPending] = useState(false);
+  const isTrying = useRef(false);
+  const isWorthAnother = useRef(false);
   const retry = async (): Promise<void> => {
+    // A try that began before the connection was back must not be the last.
+    isWorthAnother.current = true;
+    if (isTrying.current) return;
+    isTrying.current = true;
     setPending(true);
-    if ((await load()) === undefined) onHere();
+    let failure: unknown;
+    do {
+      isWorthAnother.current = false;
+      failure = await load();
+    } while (failure !== undefined && isWorthAnother.current);
+    isTrying.current = false;
+    if (failure === undefined) onHere();
     else setPending(false);
   };
   useConnectionBack(true, () => void retry());
