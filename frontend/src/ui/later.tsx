@@ -1,4 +1,13 @@
-import { Component, lazy, useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  Component,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { graphqlTexts } from '../texts/graphql';
 import { uiTexts } from '../texts/ui';
