@@ -16,20 +16,9 @@ import { projectOfTask, readTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
 import { type CommentRow, COMMENTS, placeOfComment, readComment, readComments } from './comment.reads.js';
+import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
-/** What a write to a comment answers. */
-export interface CommentWritten {
-  comment: CommentRow;
-  revision: number;
-}
-
-export interface CommentDeleted {
-  commentId: string;
-  taskId: string;
-  revision: number;
-}
-
-const written = ({ result, revision }: Written<CommentRow>): CommentWritten => ({
+const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType => ({
   comment: COMMENTS.of(result),
   revision,
 });
@@ -51,7 +40,7 @@ export async function addComment(
   rawTaskId: unknown,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<CommentWritten> {
+): Promise<CommentWrittenType> {
   const taskId = parseId(rawTaskId);
   const input = parse(addCommentSchema, raw);
   await limitCreates(ctx);
@@ -89,7 +78,7 @@ export async function updateComment(
   rawId: unknown,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<CommentWritten> {
+): Promise<CommentWrittenType> {
   const id = parseId(rawId);
   const { version, text } = parse(updateCommentSchema, raw);
   const { projectId } = await placeOfComment(ctx, id);
@@ -114,7 +103,11 @@ export async function updateComment(
 }
 
 /** Deletes a comment: its author, or an OWNER any. */
-export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<CommentDeleted> {
+export async function deleteComment(
+  ctx: Context,
+  rawId: unknown,
+  { mutationId }: Write = {},
+): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
   const { projectId, taskId } = await placeOfComment(ctx, id);
   const { revision } = await command(ctx, {

@@ -35,7 +35,7 @@ export class CommentType {
 export const CommentConnection = connectionOf(() => CommentType, 'Comment', 'comments');
 
 @ObjectType()
-abstract class CommentWrittenType {
+export abstract class CommentWrittenType {
   @Field(() => CommentType, { description: 'The comment as it is now.' })
   comment!: CommentType;
 

@@ -1,17 +1,14 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import type { NotificationRow } from './notification.reads.js';
+import { Input } from '../kernel/graphql/writeInput.js';
 import {
   clearNotifications,
   createNotification,
   deleteNotification,
-  type InboxWritten,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-  type NotificationDeleted,
-  type NotificationWritten,
 } from './notification.service.js';
 import {
   ClearNotificationsInput,
@@ -31,26 +28,20 @@ import {
 @Resolver()
 export class NotificationResolver {
   @Query(() => NotificationConnection, { description: 'Your notifications, newest first.' })
-  async notifications(
-    @Args(() => NotificationListArgsType) args: NotificationListArgsType,
-    @Ctx() ctx: Context,
-  ): Promise<Connection<NotificationRow>> {
+  async notifications(@Args(() => NotificationListArgsType) args: NotificationListArgsType, @Ctx() ctx: Context) {
     return new Connection(await listNotifications(ctx, args.unreadOnly ?? false, args));
   }
 
   @Mutation(() => CreateNotificationPayload, { description: 'Writes a note to yourself.' })
-  createNotification(
-    @Arg('input', () => CreateNotificationInput, { description: 'The note.' }) input: CreateNotificationInput,
-    @Ctx() ctx: Context,
-  ): Promise<NotificationWritten> {
+  createNotification(@Input(CreateNotificationInput, 'The note.') input: CreateNotificationInput, @Ctx() ctx: Context) {
     return createNotification(ctx, input, input);
   }
 
   @Mutation(() => MarkNotificationReadPayload, { description: 'Marks one as read.' })
   markNotificationRead(
-    @Arg('input', () => MarkNotificationReadInput, { description: 'Which one.' }) input: MarkNotificationReadInput,
+    @Input(MarkNotificationReadInput, 'Which one.') input: MarkNotificationReadInput,
     @Ctx() ctx: Context,
-  ): Promise<NotificationWritten> {
+  ) {
     return markNotificationRead(ctx, input.id, input);
   }
 
@@ -59,15 +50,15 @@ export class NotificationResolver {
     @Arg('input', () => MarkAllNotificationsReadInput, { nullable: true, description: 'May be left out.' })
     input: MarkAllNotificationsReadInput | null,
     @Ctx() ctx: Context,
-  ): Promise<InboxWritten> {
+  ) {
     return markAllNotificationsRead(ctx, input ?? {});
   }
 
   @Mutation(() => DeleteNotificationPayload, { description: 'Deletes one.' })
   deleteNotification(
-    @Arg('input', () => DeleteNotificationInput, { description: 'Which one.' }) input: DeleteNotificationInput,
+    @Input(DeleteNotificationInput, 'Which one.') input: DeleteNotificationInput,
     @Ctx() ctx: Context,
-  ): Promise<NotificationDeleted> {
+  ) {
     return deleteNotification(ctx, input.id, input);
   }
 
@@ -76,7 +67,7 @@ export class NotificationResolver {
     @Arg('input', () => ClearNotificationsInput, { nullable: true, description: 'May be left out.' })
     input: ClearNotificationsInput | null,
     @Ctx() ctx: Context,
-  ): Promise<InboxWritten> {
+  ) {
     return clearNotifications(ctx, input ?? {});
   }
 }

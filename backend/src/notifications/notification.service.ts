@@ -10,19 +10,7 @@ import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { changeInbox, countUnread, deliver } from './inbox.js';
 import { type NotificationRow, readNotification, readNotifications } from './notification.reads.js';
-
-/** What a write to one's notifications answers. */
-export interface InboxWritten {
-  unreadCount: number;
-}
-
-export interface NotificationWritten extends InboxWritten {
-  notification: NotificationRow;
-}
-
-export interface NotificationDeleted extends InboxWritten {
-  notificationId: string;
-}
+import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
 /** A change of notifications that are the viewer's: of one, or of all. */
 interface InboxWrite {
@@ -62,7 +50,7 @@ export async function createNotification(
   ctx: Context,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<NotificationWritten> {
+): Promise<MarkNotificationReadPayload> {
   const viewer = requireViewer(ctx);
   const input = parse(createNotificationSchema, raw);
   await limitCreates(ctx);
@@ -87,7 +75,7 @@ export async function markNotificationRead(
   ctx: Context,
   rawId: unknown,
   write: Write = {},
-): Promise<NotificationWritten> {
+): Promise<MarkNotificationReadPayload> {
   requireViewer(ctx);
   const id = parseId(rawId);
   const notification = await readNotification(ctx, id);
@@ -99,7 +87,7 @@ export async function markNotificationRead(
 }
 
 /** Marks all as read. */
-export async function markAllNotificationsRead(ctx: Context, write: Write = {}): Promise<InboxWritten> {
+export async function markAllNotificationsRead(ctx: Context, write: Write = {}): Promise<InboxWrittenType> {
   const statement = (userId: string) => sql`update notification set read = true where user_id = ${userId} and not read`;
   const operation = 'markAllNotificationsRead';
   return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }, write) };
@@ -110,7 +98,7 @@ export async function deleteNotification(
   ctx: Context,
   rawId: unknown,
   write: Write = {},
-): Promise<NotificationDeleted> {
+): Promise<DeleteNotificationPayload> {
   requireViewer(ctx);
   const id = parseId(rawId);
   const statement = (userId: string) => sql`delete from notification where id = ${id} and user_id = ${userId}`;
@@ -119,7 +107,7 @@ export async function deleteNotification(
 }
 
 /** Deletes all. */
-export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWritten> {
+export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWrittenType> {
   const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
   const operation = 'clearNotifications';
   return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }, write) };

@@ -81,7 +81,7 @@ export class NotificationListArgsType extends PageArgsType {
 }
 
 @ObjectType()
-abstract class InboxWrittenType {
+export abstract class InboxWrittenType {
   @Field(() => Int, { description: 'How many are unread now.' })
   unreadCount!: number;
 }

@@ -13,18 +13,7 @@ import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
-
-/** What a write to a membership answers; the project is loaded by whoever shows it. */
-export interface MemberWritten {
-  member: MemberRow;
-  revision: number;
-}
-
-export interface MemberRemoved {
-  projectId: string;
-  userId: string;
-  revision: number;
-}
+import type { MemberWrittenType, RemoveProjectMemberPayload } from './project.types.js';
 
 /** A membership; NOT_FOUND when there is none. */
 async function requireMember(em: EntityManager, projectId: string, userId: string): Promise<Membership> {
@@ -48,7 +37,7 @@ export async function addMember(
   rawId: unknown,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<MemberWritten> {
+): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
   await limitMembers(ctx, input.userId);
@@ -76,7 +65,7 @@ export async function updateMember(
   rawUserId: unknown,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<MemberWritten> {
+): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   const { role } = parse(updateMemberSchema, raw);
@@ -109,7 +98,7 @@ export async function removeMember(
   rawId: unknown,
   rawUserId: unknown,
   { mutationId }: Write = {},
-): Promise<MemberRemoved> {
+): Promise<RemoveProjectMemberPayload> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   await limitMembers(ctx, userId);

@@ -17,17 +17,7 @@ import { Project } from './project.entity.js';
 import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
-
-/** What a write to a project answers. */
-export interface ProjectWritten {
-  project: ProjectRow;
-  revision: number;
-}
-
-export interface ProjectDeleted {
-  projectId: string;
-  revision: number;
-}
+import type { DeleteProjectPayload, ProjectWrittenType } from './project.types.js';
 
 interface Loaded {
   project: ProjectFacts;
@@ -36,7 +26,7 @@ interface Loaded {
   repeated?: true;
 }
 
-const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWritten => ({
+const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWrittenType => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,
@@ -58,7 +48,11 @@ async function nextColor(tx: Tx): Promise<string> {
 }
 
 /** Makes a project with its maker as OWNER. CONFLICT when the chosen id exists. */
-export async function createProject(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<ProjectWritten> {
+export async function createProject(
+  ctx: Context,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<ProjectWrittenType> {
   const input = parse(createProjectSchema, raw);
   await limitCreates(ctx);
   const id = input.id ?? newId();
@@ -96,7 +90,7 @@ export async function updateProject(
   rawId: unknown,
   raw: unknown,
   { mutationId }: Write = {},
-): Promise<ProjectWritten> {
+): Promise<ProjectWrittenType> {
   const id = parseId(rawId);
   const { version, ...patch } = parse(updateProjectSchema, raw);
   const done = await command<Loaded>(ctx, {
@@ -129,7 +123,11 @@ export async function updateProject(
 }
 
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
-export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<ProjectDeleted> {
+export async function deleteProject(
+  ctx: Context,
+  rawId: unknown,
+  { mutationId }: Write = {},
+): Promise<DeleteProjectPayload> {
   const id = parseId(rawId);
   const { revision } = await command(ctx, {
     operation: 'deleteProject',

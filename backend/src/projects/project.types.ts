@@ -63,7 +63,7 @@ export class ProjectMemberType {
 }
 
 @ObjectType()
-abstract class ProjectWrittenType {
+export abstract class ProjectWrittenType {
   @Field(() => ProjectType, { description: 'The project as it is now.' })
   project!: ProjectType;
 

@@ -8,13 +8,7 @@ import { parse } from '../kernel/parse.js';
 import { Task } from './task.entity.js';
 import { type TaskRow, TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
-
-/** What a change to many tasks answers. */
-export interface TasksWritten {
-  tasks: TaskRow[];
-  deletedIds: string[];
-  revisions: { projectId: string; revision: number }[];
-}
+import type { BulkUpdateTasksPayload } from './task.types.js';
 
 /** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
 async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
@@ -40,7 +34,11 @@ export function changeTask(tx: Tx, task: Task, { addTags, removeTags, delete: re
 }
 
 /** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
-export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TasksWritten> {
+export async function bulkUpdateTasks(
+  ctx: Context,
+  raw: unknown,
+  { mutationId }: Write = {},
+): Promise<BulkUpdateTasksPayload> {
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
   const { ids, ...change } = input;

@@ -38,7 +38,7 @@ export class BulkRunType {
 }
 
 @ObjectType()
-abstract class BulkRunWrittenType {
+export abstract class BulkRunWrittenType {
   @Field(() => BulkRunType, { description: 'The run as it is now.' })
   run!: BulkRunType;
 }

@@ -26,20 +26,9 @@ import { Task } from './task.entity.js';
 import { refuseAssignee } from './task.policy.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
+import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-/** What a write to a task answers. */
-export interface TaskWritten {
-  task: TaskRow;
-  revision: number;
-}
-
-export interface TaskDeleted {
-  taskId: string;
-  projectId: string;
-  revision: number;
-}
-
-const written = ({ result, revision }: Written<TaskRow>): TaskWritten => ({ task: TASKS.of(result), revision });
+const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
 const receipt = ({ id }: TaskRow) => ({ id });
 const repeat =
   (ctx: Context) =>
@@ -66,7 +55,7 @@ export async function requireAssignable(
 }
 
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
-export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWritten> {
+export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWrittenType> {
   requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
@@ -111,7 +100,7 @@ async function changeTask(
   rawId: unknown,
   { operation, input, change }: TaskChange,
   { mutationId }: Write,
-): Promise<TaskWritten> {
+): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
   const done = await command<TaskRow>(ctx, {
@@ -142,7 +131,7 @@ function patchTask(
   id: unknown,
   { operation, fields, version }: Patch,
   write: Write,
-): Promise<TaskWritten> {
+): Promise<TaskWrittenType> {
   const change = async (tx: Tx, task: Task): Promise<void> => {
     const { projectId, assigneeId } = task;
     if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
@@ -156,7 +145,7 @@ function patchTask(
 }
 
 /** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
-export async function updateTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+export async function updateTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWrittenType> {
   const { version, ...fields } = parse(updateTaskSchema, raw);
   return patchTask(ctx, id, { operation: 'updateTask', fields, version }, write);
 }
@@ -167,19 +156,24 @@ export async function updateTaskStatus(
   id: unknown,
   raw: unknown,
   write: Write = {},
-): Promise<TaskWritten> {
+): Promise<TaskWrittenType> {
   const { version, status } = parse(updateTaskStatusSchema, raw);
   return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version }, write);
 }
 
 /** Gives a task to a member, or with null to nobody. */
-export async function assignTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+export async function assignTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWrittenType> {
   const { version, assigneeId } = parse(assignTaskSchema, raw);
   return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version }, write);
 }
 
 /** Drops a task into a column, between the named neighbours or at the column's end. */
-export async function moveTask(ctx: Context, rawId: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+export async function moveTask(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+  write: Write = {},
+): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
   const change = async (tx: Tx, task: Task): Promise<void> => {
@@ -208,7 +202,7 @@ export function markDeleted(tx: Tx, task: Task): void {
 }
 
 /** Deletes a task with its comments. */
-export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<TaskDeleted> {
+export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
   const { revision } = await command(ctx, {

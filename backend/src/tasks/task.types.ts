@@ -137,7 +137,7 @@ export class TaskListArgsType extends PageArgsType {
 }
 
 @ObjectType()
-abstract class TaskWrittenType {
+export abstract class TaskWrittenType {
   @Field(() => TaskType, { description: 'The task as it is now.' })
   task!: TaskType;
 

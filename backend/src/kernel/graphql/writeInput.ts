@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Arg, type ClassType, Field, InputType } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
 
 /** What every input of a write to a project may carry. */
@@ -13,3 +13,6 @@ export class WriteInput {
   })
   mutationId?: string | null;
 }
+
+/** The one argument of a write, `input`, and what it says. */
+export const Input = (type: ClassType<WriteInput>, description: string) => Arg('input', () => type, { description });
