@@ -3,11 +3,10 @@ import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
-import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
+import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import type { TaskRow } from '../tasks/task.reads.js';
 import { CommentSchema } from './comment.entity.js';
 
 /** A comment as the API shows one. */
@@ -33,11 +32,8 @@ const LIST: NestedList<CommentRow> = {
 };
 
 /** The comments on a task that the caller has already found visible, oldest first. */
-export const readComments = (
-  ctx: Context,
-  { projectId, id }: Pick<TaskRow, 'projectId' | 'id'>,
-  args: PageArgs,
-): Promise<Page<CommentRow>> => readNestedPage(ctx, LIST, { projectId, id }, args);
+export const readComments = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<CommentRow>> =>
+  readNestedPage(ctx, LIST, { projectId, id }, args);
 
 /** Comments by `keyIn(project, comment)` for the feed, which has already found who may see them. */
 export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, keys) => {

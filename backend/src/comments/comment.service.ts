@@ -1,21 +1,20 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { NOT_DELETED } from '../db/tombstone.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, type Tx, type Write, type Written } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
 import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { enforce } from '../projects/project.policy.js';
 import { Task } from '../tasks/task.entity.js';
-import { projectOfTask, readTask } from '../tasks/task.reads.js';
+import { projectOfTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { type CommentRow, COMMENTS, placeOfComment, readComment, readComments } from './comment.reads.js';
+import { type CommentRow, COMMENTS, placeOfComment, readComment } from './comment.reads.js';
 import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
 const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType => ({
@@ -118,15 +117,8 @@ export async function deleteComment(
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
-      comment.delete(tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
     },
   });
   return { commentId: id, taskId, revision };
-}
-
-/** The comments on a task, oldest first; NOT_FOUND when it is absent or foreign. */
-export async function listComments(ctx: Context, rawTaskId: unknown, args: PageArgs): Promise<Page<CommentRow>> {
-  requireViewer(ctx);
-  const task = await readTask(ctx, parseId(rawTaskId));
-  return readComments(ctx, task, args);
 }

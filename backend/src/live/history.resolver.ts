@@ -82,7 +82,7 @@ export class TaskHistoryFields {
     @Args(() => PageArgsType) args: PageArgsType,
     @Ctx() ctx: Context,
   ): Promise<Connection<HistoryRow>> {
-    return new Connection(await readTaskHistory(ctx, task.projectId, task.id, args));
+    return new Connection(await readTaskHistory(ctx, task, args));
   }
 }
 

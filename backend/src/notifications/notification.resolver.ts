@@ -2,11 +2,11 @@ import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
 import { Input } from '../kernel/graphql/writeInput.js';
+import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,
   createNotification,
   deleteNotification,
-  listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from './notification.service.js';
@@ -29,7 +29,7 @@ import {
 export class NotificationResolver {
   @Query(() => NotificationConnection, { description: 'Your notifications, newest first.' })
   async notifications(@Args(() => NotificationListArgsType) args: NotificationListArgsType, @Ctx() ctx: Context) {
-    return new Connection(await listNotifications(ctx, args.unreadOnly ?? false, args));
+    return new Connection(await readNotifications(ctx, args.unreadOnly ?? false, args));
   }
 
   @Mutation(() => CreateNotificationPayload, { description: 'Writes a note to yourself.' })

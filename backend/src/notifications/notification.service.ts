@@ -5,11 +5,10 @@ import { command, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { changeInbox, countUnread, deliver } from './inbox.js';
-import { type NotificationRow, readNotification, readNotifications } from './notification.reads.js';
+import { readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
 /** A change of notifications that are the viewer's: of one, or of all. */
@@ -111,16 +110,6 @@ export async function clearNotifications(ctx: Context, write: Write = {}): Promi
   const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
   const operation = 'clearNotifications';
   return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }, write) };
-}
-
-/** The viewer's notifications, newest first. */
-export async function listNotifications(
-  ctx: Context,
-  unreadOnly: boolean,
-  args: PageArgs,
-): Promise<Page<NotificationRow>> {
-  requireViewer(ctx);
-  return readNotifications(ctx, unreadOnly, args);
 }
 
 /** How many the viewer has not read. */

@@ -4,11 +4,10 @@ import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
-import { type MemberRow, MEMBERS, readMembers } from './member.reads.js';
+import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
@@ -117,11 +116,4 @@ export async function removeMember(
     },
   });
   return { projectId, userId, revision };
-}
-
-/** The members of one of the viewer's projects, in the order they joined; NOT_FOUND when it is absent or foreign. */
-export async function listMembers(ctx: Context, rawId: unknown, args: PageArgs): Promise<Page<MemberRow>> {
-  requireViewer(ctx);
-  const project = await readProject(ctx, parseId(rawId));
-  return readMembers(ctx, project.id, args);
 }

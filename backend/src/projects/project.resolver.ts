@@ -4,7 +4,8 @@ import { Connection } from '../kernel/graphql/connection.js';
 import { Input } from '../kernel/graphql/writeInput.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
-import { createProject, deleteProject, getProject, listProjects, updateProject } from './project.service.js';
+import { createProject, deleteProject, getProject, updateProject } from './project.service.js';
+import { readProjects } from './project.reads.js';
 import {
   AddProjectMemberInput,
   AddProjectMemberPayload,
@@ -31,7 +32,7 @@ export class ProjectResolver {
 
   @Query(() => ProjectConnection, { description: 'Your projects, oldest first.' })
   async projects(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
-    return new Connection(await listProjects(ctx, args));
+    return new Connection(await readProjects(ctx, args));
   }
 
   @Mutation(() => CreateProjectPayload, { description: 'Makes a project; you become its OWNER.' })

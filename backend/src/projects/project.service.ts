@@ -8,15 +8,14 @@ import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { NOT_DELETED } from '../db/tombstone.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
+import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject } from './project.reads.js';
 import type { DeleteProjectPayload, ProjectWrittenType } from './project.types.js';
 
 interface Loaded {
@@ -137,17 +136,15 @@ export async function deleteProject(
     run: async (tx) => {
       enforce(refuseDeleteProject(tx.roleIn(id)));
       const project = await tx.em.findOneOrFail(Project, { id });
-      project.delete(tx.viewer.userId, tx.revisionOf(id), tx.now);
+      // what is in it is seen through it alone, and stays as it is
+      bury(project, tx.viewer.userId, tx.revisionOf(id), tx.now);
     },
   });
   return { projectId: id, revision };
 }
 
 /** One of the viewer's projects; NOT_FOUND when absent or foreign. */
-export const getProject = async (ctx: Context, rawId: unknown): Promise<ProjectRow> => {
+export async function getProject(ctx: Context, rawId: unknown): Promise<ProjectRow> {
   requireViewer(ctx);
   return readProject(ctx, parseId(rawId));
-};
-
-/** The viewer's projects, oldest first. */
-export const listProjects = (ctx: Context, args: PageArgs): Promise<Page<ProjectRow>> => readProjects(ctx, args);
+}

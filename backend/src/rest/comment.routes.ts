@@ -1,5 +1,7 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { addComment, deleteComment, listComments, updateComment } from '../comments/comment.service.js';
+import { addComment, deleteComment, updateComment } from '../comments/comment.service.js';
+import { readComments } from '../comments/comment.reads.js';
+import { getTask } from '../tasks/task.service.js';
 import { listOf, objectOf } from './answers.js';
 import { answerPage, call, paging, type Route } from './route.js';
 
@@ -10,7 +12,8 @@ export const commentRoutes: readonly Route[] = [
     operationId: 'taskComments',
     paged: true,
     answer: listOf('Comment'),
-    run: async (ctx, { params, query }) => answerPage(await listComments(ctx, params['id'], paging(query))),
+    run: async (ctx, { params, query }) =>
+      answerPage(await readComments(ctx, await getTask(ctx, params['id']), paging(query))),
   }),
   call('post', '/tasks/:id/comments', 'addComment', {
     status: 201,

@@ -1,10 +1,10 @@
 import { createNotificationSchema } from '../../contract/notifications.js';
 import { invalid } from '../kernel/errors.js';
+import { readNotifications } from '../notifications/notification.reads.js';
 import {
   clearNotifications,
   createNotification,
   deleteNotification,
-  listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   unreadCount,
@@ -23,7 +23,7 @@ export const notificationRoutes: readonly Route[] = [
     run: async (ctx, { query }) => {
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
-      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)));
+      const page = await answerPage(await readNotifications(ctx, unreadOnly, paging(query)));
       return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.next);
     },
   }),

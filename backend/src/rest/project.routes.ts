@@ -5,10 +5,12 @@ import {
   updateProjectSchema,
 } from '../../contract/projects.js';
 import { presentHistory } from '../live/history.presenter.js';
-import { projectActivity } from '../live/history.service.js';
-import { addMember, listMembers, removeMember, updateMember } from '../projects/member.service.js';
+import { readActivity } from '../live/history.reads.js';
+import { readMembers } from '../projects/member.reads.js';
+import { readProjects } from '../projects/project.reads.js';
+import { addMember, removeMember, updateMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
-import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
+import { createProject, deleteProject, getProject, updateProject } from '../projects/project.service.js';
 import { listOf, objectOf } from './answers.js';
 import { answerPage, call, paging, type Route } from './route.js';
 
@@ -19,7 +21,7 @@ export const projectRoutes: readonly Route[] = [
     paged: true,
     answer: listOf('Project'),
     run: async (ctx, { query }) =>
-      answerPage(await listProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
+      answerPage(await readProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
   }),
   call('post', '/projects', 'createProject', {
     status: 201,
@@ -50,7 +52,9 @@ export const projectRoutes: readonly Route[] = [
     paged: true,
     answer: listOf('ProjectMember'),
     run: async (ctx, { params, query }) =>
-      answerPage(await listMembers(ctx, params['id'], paging(query)), (row) => presentMember(ctx, row)),
+      answerPage(await readMembers(ctx, (await getProject(ctx, params['id'])).id, paging(query)), (row) =>
+        presentMember(ctx, row),
+      ),
   }),
   call('post', '/projects/:id/members', 'addProjectMember', {
     status: 201,
@@ -79,6 +83,8 @@ export const projectRoutes: readonly Route[] = [
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
-      answerPage(await projectActivity(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
+      answerPage(await readActivity(ctx, (await getProject(ctx, params['id'])).id, paging(query)), (row) =>
+        presentHistory(ctx, row),
+      ),
   }),
 ];

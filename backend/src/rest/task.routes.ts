@@ -14,7 +14,7 @@ import {
 import { invalid } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { presentHistory } from '../live/history.presenter.js';
-import { taskHistory } from '../live/history.service.js';
+import { readTaskHistory } from '../live/history.reads.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
 import { presentTask } from '../tasks/task.presenter.js';
@@ -155,6 +155,8 @@ export const taskRoutes: readonly Route[] = [
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
-      answerPage(await taskHistory(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
+      answerPage(await readTaskHistory(ctx, await getTask(ctx, params['id']), paging(query)), (row) =>
+        presentHistory(ctx, row),
+      ),
   }),
 ];

@@ -9,7 +9,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { NOT_DELETED } from '../db/tombstone.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, type Tx, type Write, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
@@ -187,7 +187,7 @@ export async function moveTask(
 export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
-  task.delete(viewer.userId, at, now);
+  bury(task, viewer.userId, at, now);
   tx.changeMany({
     projectId: task.projectId,
     entity: 'comment',
