@@ -28,7 +28,7 @@ import {
 export class CommentResolver {
   @Mutation(() => AddCommentPayload, { description: 'Comments on a task.' })
   addComment(@Input(AddCommentInput, 'What to say, about which task.') input: AddCommentInput, @Ctx() ctx: Context) {
-    return addComment(ctx, input.taskId, input, input);
+    return addComment(ctx, input.taskId, input);
   }
 
   @Mutation(() => UpdateCommentPayload, { description: 'Changes your own comment.' })
@@ -36,12 +36,12 @@ export class CommentResolver {
     @Input(UpdateCommentInput, 'Which one, and its new text.') input: UpdateCommentInput,
     @Ctx() ctx: Context,
   ) {
-    return updateComment(ctx, input.id, input, input);
+    return updateComment(ctx, input.id, input);
   }
 
   @Mutation(() => DeleteCommentPayload, { description: 'Deletes a comment: your own, or as OWNER any.' })
   deleteComment(@Input(DeleteCommentInput, 'Which one.') input: DeleteCommentInput, @Ctx() ctx: Context) {
-    return deleteComment(ctx, input.id, input);
+    return deleteComment(ctx, input.id);
   }
 }
 

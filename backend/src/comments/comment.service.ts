@@ -1,6 +1,6 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
@@ -34,12 +34,7 @@ async function loadForWrite(tx: Tx, projectId: string, id: string) {
 }
 
 /** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
-export async function addComment(
-  ctx: Context,
-  rawTaskId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<CommentWrittenType> {
+export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const taskId = parseId(rawTaskId);
   const input = parse(addCommentSchema, raw);
   await limitCreates(ctx);
@@ -49,7 +44,6 @@ export async function addComment(
     operation: 'addComment',
     input: { taskId, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       // whole, as whoever hears of it hears of the task
       if (!(await tx.em.findOne(Task, { id: taskId, projectId, deletedAt: null }))) throw notFound('Task');
@@ -72,12 +66,7 @@ export async function addComment(
 }
 
 /** Changes one's own comment. CONFLICT with the current one when it was changed since `version`. */
-export async function updateComment(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<CommentWrittenType> {
+export async function updateComment(ctx: Context, rawId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const id = parseId(rawId);
   const { version, text } = parse(updateCommentSchema, raw);
   const { projectId } = await placeOfComment(ctx, id);
@@ -85,7 +74,6 @@ export async function updateComment(
     operation: 'updateComment',
     input: { id, version, text },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseEditComment(isAuthor));
@@ -102,18 +90,13 @@ export async function updateComment(
 }
 
 /** Deletes a comment: its author, or an OWNER any. */
-export async function deleteComment(
-  ctx: Context,
-  rawId: unknown,
-  { mutationId }: Write = {},
-): Promise<DeleteCommentPayload> {
+export async function deleteComment(ctx: Context, rawId: unknown): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
   const { projectId, taskId } = await placeOfComment(ctx, id);
   const { revision } = await command(ctx, {
     operation: 'deleteComment',
     input: { id },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));

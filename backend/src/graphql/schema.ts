@@ -11,6 +11,7 @@ import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import type { WriteInput } from '../kernel/graphql/writeInput.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
   ChangeFields,
@@ -49,7 +50,19 @@ function guard(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
-/** The same before the first event of every subscription. */
+/** Names each write of somebody signed in by the `mutationId` of its input, as `Idempotency-Key` does by REST. */
+function nameWrites(mutations: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(mutations?.getFields() ?? {})) {
+    if (PUBLIC_FIELDS.has(field.name)) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (source, args: { input?: WriteInput | null }, context: Context, info) => {
+      const idempotencyKey = args.input?.mutationId ?? context.idempotencyKey;
+      return resolve(source, args, { ...context, idempotencyKey }, info);
+    };
+  }
+}
+
+/** The guard before the first event of every subscription. */
 function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const subscribe = field.subscribe ?? defaultFieldResolver;
@@ -145,6 +158,7 @@ export function createSchema(): GraphQLSchema {
     schema.getSubscriptionType(),
   ];
   guard(queries);
+  nameWrites(mutations);
   guard(mutations);
   guardSubscriptions(subscriptions);
   if (queries) queries.description = 'What can be read.';

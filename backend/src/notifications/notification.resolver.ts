@@ -34,7 +34,7 @@ export class NotificationResolver {
 
   @Mutation(() => CreateNotificationPayload, { description: 'Writes a note to yourself.' })
   createNotification(@Input(CreateNotificationInput, 'The note.') input: CreateNotificationInput, @Ctx() ctx: Context) {
-    return createNotification(ctx, input, input);
+    return createNotification(ctx, input);
   }
 
   @Mutation(() => MarkNotificationReadPayload, { description: 'Marks one as read.' })
@@ -42,16 +42,16 @@ export class NotificationResolver {
     @Input(MarkNotificationReadInput, 'Which one.') input: MarkNotificationReadInput,
     @Ctx() ctx: Context,
   ) {
-    return markNotificationRead(ctx, input.id, input);
+    return markNotificationRead(ctx, input.id);
   }
 
   @Mutation(() => MarkAllNotificationsReadPayload, { description: 'Marks all as read.' })
   markAllNotificationsRead(
     @Arg('input', () => MarkAllNotificationsReadInput, { nullable: true, description: 'May be left out.' })
-    input: MarkAllNotificationsReadInput | null,
+    _input: MarkAllNotificationsReadInput | null,
     @Ctx() ctx: Context,
   ) {
-    return markAllNotificationsRead(ctx, input ?? {});
+    return markAllNotificationsRead(ctx);
   }
 
   @Mutation(() => DeleteNotificationPayload, { description: 'Deletes one.' })
@@ -59,15 +59,15 @@ export class NotificationResolver {
     @Input(DeleteNotificationInput, 'Which one.') input: DeleteNotificationInput,
     @Ctx() ctx: Context,
   ) {
-    return deleteNotification(ctx, input.id, input);
+    return deleteNotification(ctx, input.id);
   }
 
   @Mutation(() => ClearNotificationsPayload, { description: 'Deletes all.' })
   clearNotifications(
     @Arg('input', () => ClearNotificationsInput, { nullable: true, description: 'May be left out.' })
-    input: ClearNotificationsInput | null,
+    _input: ClearNotificationsInput | null,
     @Ctx() ctx: Context,
   ) {
-    return clearNotifications(ctx, input ?? {});
+    return clearNotifications(ctx);
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command, type Write } from '../kernel/command.js';
+import { command } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -26,14 +26,12 @@ interface InboxWrite {
 async function writeInbox(
   ctx: Context,
   { operation, action, id, statement, mustBeThere }: InboxWrite,
-  { mutationId }: Write,
 ): Promise<number> {
   const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
     operation,
     input: id === undefined ? {} : { id },
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement(userId));
       if (mustBeThere && !changed) throw notFound('Notification');
@@ -45,11 +43,7 @@ async function writeInbox(
 }
 
 /** Writes a note to oneself. */
-export async function createNotification(
-  ctx: Context,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<MarkNotificationReadPayload> {
+export async function createNotification(ctx: Context, raw: unknown): Promise<MarkNotificationReadPayload> {
   const viewer = requireViewer(ctx);
   const input = parse(createNotificationSchema, raw);
   await limitCreates(ctx);
@@ -57,7 +51,6 @@ export async function createNotification(
     operation: 'createNotification',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null };
       const [made] = await deliver(tx, [{ ...input, ...nothing, userId: viewer.userId, kind: 'NOTE' }]);
@@ -70,46 +63,38 @@ export async function createNotification(
 }
 
 /** Marks one as read. Marking a read one again changes nothing. */
-export async function markNotificationRead(
-  ctx: Context,
-  rawId: unknown,
-  write: Write = {},
-): Promise<MarkNotificationReadPayload> {
+export async function markNotificationRead(ctx: Context, rawId: unknown): Promise<MarkNotificationReadPayload> {
   requireViewer(ctx);
   const id = parseId(rawId);
   const notification = await readNotification(ctx, id);
   const statement = (userId: string) =>
     sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
   const operation = 'markNotificationRead';
-  const unreadCount = await writeInbox(ctx, { operation, action: 'READ', id, statement }, write);
+  const unreadCount = await writeInbox(ctx, { operation, action: 'READ', id, statement });
   return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */
-export async function markAllNotificationsRead(ctx: Context, write: Write = {}): Promise<InboxWrittenType> {
+export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
   const statement = (userId: string) => sql`update notification set read = true where user_id = ${userId} and not read`;
   const operation = 'markAllNotificationsRead';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }, write) };
+  return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }) };
 }
 
 /** Deletes one; NOT_FOUND when it is absent or another's. */
-export async function deleteNotification(
-  ctx: Context,
-  rawId: unknown,
-  write: Write = {},
-): Promise<DeleteNotificationPayload> {
+export async function deleteNotification(ctx: Context, rawId: unknown): Promise<DeleteNotificationPayload> {
   requireViewer(ctx);
   const id = parseId(rawId);
   const statement = (userId: string) => sql`delete from notification where id = ${id} and user_id = ${userId}`;
   const asked = { operation: 'deleteNotification', action: 'REMOVED', id, statement, mustBeThere: true } as const;
-  return { notificationId: id, unreadCount: await writeInbox(ctx, asked, write) };
+  return { notificationId: id, unreadCount: await writeInbox(ctx, asked) };
 }
 
 /** Deletes all. */
-export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWrittenType> {
+export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
   const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
   const operation = 'clearNotifications';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }, write) };
+  return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }) };
 }
 
 /** How many the viewer has not read. */

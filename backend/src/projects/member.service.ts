@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -31,12 +31,7 @@ const countOwners = (tx: Tx, projectId: string): Promise<number> =>
   tx.em.count(Membership, { projectId, role: 'OWNER' });
 
 /** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
-export async function addMember(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<MemberWrittenType> {
+export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
   await limitMembers(ctx, input.userId);
@@ -44,7 +39,6 @@ export async function addMember(
     operation: 'addProjectMember',
     input: { projectId, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
@@ -63,7 +57,6 @@ export async function updateMember(
   rawId: unknown,
   rawUserId: unknown,
   raw: unknown,
-  { mutationId }: Write = {},
 ): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
@@ -72,7 +65,6 @@ export async function updateMember(
     operation: 'updateProjectMember',
     input: { projectId, userId, role },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
@@ -96,7 +88,6 @@ export async function removeMember(
   ctx: Context,
   rawId: unknown,
   rawUserId: unknown,
-  { mutationId }: Write = {},
 ): Promise<RemoveProjectMemberPayload> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
@@ -105,7 +96,6 @@ export async function removeMember(
     operation: 'removeProjectMember',
     input: { projectId, userId },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);

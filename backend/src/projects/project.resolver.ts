@@ -37,17 +37,17 @@ export class ProjectResolver {
 
   @Mutation(() => CreateProjectPayload, { description: 'Makes a project; you become its OWNER.' })
   createProject(@Input(CreateProjectInput, 'The new project.') input: CreateProjectInput, @Ctx() ctx: Context) {
-    return createProject(ctx, input, input);
+    return createProject(ctx, input);
   }
 
   @Mutation(() => UpdateProjectPayload, { description: 'Changes name, description or colour.' })
   updateProject(@Input(UpdateProjectInput, 'What to change.') input: UpdateProjectInput, @Ctx() ctx: Context) {
-    return updateProject(ctx, input.id, input, input);
+    return updateProject(ctx, input.id, input);
   }
 
   @Mutation(() => DeleteProjectPayload, { description: 'Deletes a project with all its tasks. OWNER only.' })
   deleteProject(@Input(DeleteProjectInput, 'Which one.') input: DeleteProjectInput, @Ctx() ctx: Context) {
-    return deleteProject(ctx, input.id, input);
+    return deleteProject(ctx, input.id);
   }
 
   @Mutation(() => AddProjectMemberPayload, { description: 'Adds a person to a project. OWNER only.' })
@@ -55,7 +55,7 @@ export class ProjectResolver {
     @Input(AddProjectMemberInput, 'Whom, and as what.') input: AddProjectMemberInput,
     @Ctx() ctx: Context,
   ) {
-    return addMember(ctx, input.projectId, input, input);
+    return addMember(ctx, input.projectId, input);
   }
 
   @Mutation(() => UpdateProjectMemberPayload, {
@@ -65,13 +65,13 @@ export class ProjectResolver {
     @Input(UpdateProjectMemberInput, 'Whose role.') input: UpdateProjectMemberInput,
     @Ctx() ctx: Context,
   ) {
-    return updateMember(ctx, input.projectId, input.userId, input, input);
+    return updateMember(ctx, input.projectId, input.userId, input);
   }
 
   @Mutation(() => RemoveProjectMemberPayload, {
     description: 'Takes a person out of a project and their open tasks off them. OWNER, or oneself to leave.',
   })
   removeProjectMember(@Input(RemoveProjectMemberInput, 'Whom.') input: RemoveProjectMemberInput, @Ctx() ctx: Context) {
-    return removeMember(ctx, input.projectId, input.userId, input);
+    return removeMember(ctx, input.projectId, input.userId);
   }
 }

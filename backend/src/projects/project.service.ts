@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
@@ -47,11 +47,7 @@ async function nextColor(tx: Tx): Promise<string> {
 }
 
 /** Makes a project with its maker as OWNER. CONFLICT when the chosen id exists. */
-export async function createProject(
-  ctx: Context,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<ProjectWrittenType> {
+export async function createProject(ctx: Context, raw: unknown): Promise<ProjectWrittenType> {
   const input = parse(createProjectSchema, raw);
   await limitCreates(ctx);
   const id = input.id ?? newId();
@@ -59,7 +55,6 @@ export async function createProject(
     operation: 'createProject',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const color = input.color ?? (await nextColor(tx));
       const project = tx.em.create(Project, {
@@ -84,19 +79,13 @@ export async function createProject(
 }
 
 /** Changes name, description or colour. CONFLICT with the current project when a field was changed since `version`. */
-export async function updateProject(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<ProjectWrittenType> {
+export async function updateProject(ctx: Context, rawId: unknown, raw: unknown): Promise<ProjectWrittenType> {
   const id = parseId(rawId);
   const { version, ...patch } = parse(updateProjectSchema, raw);
   const done = await command<Loaded>(ctx, {
     operation: 'updateProject',
     input: { id, version, ...patch },
     projectIds: [id],
-    mutationId,
     run: async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id });
       const current = {
@@ -122,17 +111,12 @@ export async function updateProject(
 }
 
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
-export async function deleteProject(
-  ctx: Context,
-  rawId: unknown,
-  { mutationId }: Write = {},
-): Promise<DeleteProjectPayload> {
+export async function deleteProject(ctx: Context, rawId: unknown): Promise<DeleteProjectPayload> {
   const id = parseId(rawId);
   const { revision } = await command(ctx, {
     operation: 'deleteProject',
     input: { id },
     projectIds: [id],
-    mutationId,
     run: async (tx) => {
       enforce(refuseDeleteProject(tx.roleIn(id)));
       const project = await tx.em.findOneOrFail(Project, { id });

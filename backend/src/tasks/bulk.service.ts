@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, type ChangeOfMany } from '../../contract/tasks.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
@@ -34,11 +34,7 @@ export function changeTask(tx: Tx, task: Task, { addTags, removeTags, delete: re
 }
 
 /** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
-export async function bulkUpdateTasks(
-  ctx: Context,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<BulkUpdateTasksPayload> {
+export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
   const { ids, ...change } = input;
@@ -49,7 +45,6 @@ export async function bulkUpdateTasks(
     operation: 'bulkUpdateTasks',
     input,
     projectIds,
-    mutationId,
     run: async (tx) => {
       for (const projectId of projectIds) await requireAssignable(tx, projectId, change.assigneeId);
       const tasks = await load(tx.em);

@@ -26,11 +26,11 @@ export class BulkRunResolver {
     @Input(StartBulkRunInput, 'Which tasks, and what to change.') input: StartBulkRunInput,
     @Ctx() ctx: Context,
   ) {
-    return startBulkRun(ctx, input, input);
+    return startBulkRun(ctx, input);
   }
 
   @Mutation(() => StopBulkRunPayload, { description: 'Stops one; what it has changed stays so.' })
   stopBulkRun(@Input(StopBulkRunInput, 'Which one.') input: StopBulkRunInput, @Ctx() ctx: Context) {
-    return stopBulkRun(ctx, input.id, input);
+    return stopBulkRun(ctx, input.id);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
 import { startBulkRunSchema } from '../../contract/tasks.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -35,11 +35,7 @@ function refuseNumber(total: number): void {
 }
 
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
-export async function startBulkRun(
-  ctx: Context,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<BulkRunWrittenType> {
+export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
   const { userId } = requireViewer(ctx);
   const input = parse(startBulkRunSchema, raw);
   await limitCreates(ctx);
@@ -48,7 +44,6 @@ export async function startBulkRun(
     operation: 'startBulkRun',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const limit = BULK_RUN.max + 1;
       const ids = await readMatchingIds(tx.em, userId, {
@@ -87,18 +82,13 @@ export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunR
 }
 
 /** Stops a run: what it has changed stays so. One that has ended stays as it is. */
-export async function stopBulkRun(
-  ctx: Context,
-  rawId: unknown,
-  { mutationId }: Write = {},
-): Promise<BulkRunWrittenType> {
+export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunWrittenType> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   await command(ctx, {
     operation: 'stopBulkRun',
     input: { id },
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const { rows } = await sql`select 1 from bulk_run where id = ${id} and user_id = ${userId}`.execute(
         tx.em.getKysely(),

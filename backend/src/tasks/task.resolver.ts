@@ -61,17 +61,17 @@ export class TaskResolver {
 
   @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })
   createTask(@Input(CreateTaskInput, 'The new task.') input: CreateTaskInput, @Ctx() ctx: Context) {
-    return createTask(ctx, input, input);
+    return createTask(ctx, input);
   }
 
   @Mutation(() => UpdateTaskPayload, { description: 'Changes fields of a task; never its place.' })
   updateTask(@Input(UpdateTaskInput, 'What to change.') input: UpdateTaskInput, @Ctx() ctx: Context) {
-    return updateTask(ctx, input.id, input, input);
+    return updateTask(ctx, input.id, input);
   }
 
   @Mutation(() => AssignTaskPayload, { description: 'Gives a task to a member, or to nobody.' })
   assignTask(@Input(AssignTaskInput, 'Which task, to whom.') input: AssignTaskInput, @Ctx() ctx: Context) {
-    return assignTask(ctx, input.id, input, input);
+    return assignTask(ctx, input.id, input);
   }
 
   @Mutation(() => UpdateTaskStatusPayload, { description: 'Puts a task into another column, at the same rank.' })
@@ -79,12 +79,12 @@ export class TaskResolver {
     @Input(UpdateTaskStatusInput, 'Which task, which column.') input: UpdateTaskStatusInput,
     @Ctx() ctx: Context,
   ) {
-    return updateTaskStatus(ctx, input.id, input, input);
+    return updateTaskStatus(ctx, input.id, input);
   }
 
   @Mutation(() => MoveTaskPayload, { description: 'Drops a task into a column at a place.' })
   moveTask(@Input(MoveTaskInput, 'Which task, where to.') input: MoveTaskInput, @Ctx() ctx: Context) {
-    return moveTask(ctx, input.id, input, input);
+    return moveTask(ctx, input.id, input);
   }
 
   @Mutation(() => BulkUpdateTasksPayload, {
@@ -94,11 +94,11 @@ export class TaskResolver {
     @Input(BulkUpdateTasksInput, 'Which ones, and what to change.') input: BulkUpdateTasksInput,
     @Ctx() ctx: Context,
   ) {
-    return bulkUpdateTasks(ctx, input, input);
+    return bulkUpdateTasks(ctx, input);
   }
 
   @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })
   deleteTask(@Input(DeleteTaskInput, 'Which one.') input: DeleteTaskInput, @Ctx() ctx: Context) {
-    return deleteTask(ctx, input.id, input);
+    return deleteTask(ctx, input.id);
   }
 }

@@ -10,7 +10,7 @@ import {
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
@@ -55,7 +55,7 @@ export async function requireAssignable(
 }
 
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
-export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWrittenType> {
+export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
   requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
@@ -65,7 +65,6 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     operation: 'createTask',
     input,
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       await requireAssignable(tx, projectId, fields.assigneeId);
       const task = tx.em.create(Task, {
@@ -99,7 +98,6 @@ async function changeTask(
   ctx: Context,
   rawId: unknown,
   { operation, input, change }: TaskChange,
-  { mutationId }: Write,
 ): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
@@ -107,7 +105,6 @@ async function changeTask(
     operation,
     input: { id, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
       await change(tx, task);
@@ -126,12 +123,7 @@ interface Patch {
 }
 
 /** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
-function patchTask(
-  ctx: Context,
-  id: unknown,
-  { operation, fields, version }: Patch,
-  write: Write,
-): Promise<TaskWrittenType> {
+function patchTask(ctx: Context, id: unknown, { operation, fields, version }: Patch): Promise<TaskWrittenType> {
   const change = async (tx: Tx, task: Task): Promise<void> => {
     const { projectId, assigneeId } = task;
     if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
@@ -141,46 +133,36 @@ function patchTask(
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
     tx.em.assign(task, fields);
   };
-  return changeTask(ctx, id, { operation, input: { version, ...fields }, change }, write);
+  return changeTask(ctx, id, { operation, input: { version, ...fields }, change });
 }
 
 /** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
-export async function updateTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWrittenType> {
+export async function updateTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, ...fields } = parse(updateTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTask', fields, version }, write);
+  return patchTask(ctx, id, { operation: 'updateTask', fields, version });
 }
 
 /** Puts a task into another column without moving it among the project's tasks. */
-export async function updateTaskStatus(
-  ctx: Context,
-  id: unknown,
-  raw: unknown,
-  write: Write = {},
-): Promise<TaskWrittenType> {
+export async function updateTaskStatus(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, status } = parse(updateTaskStatusSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version }, write);
+  return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version });
 }
 
 /** Gives a task to a member, or with null to nobody. */
-export async function assignTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWrittenType> {
+export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, assigneeId } = parse(assignTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version }, write);
+  return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version });
 }
 
 /** Drops a task into a column, between the named neighbours or at the column's end. */
-export async function moveTask(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  write: Write = {},
-): Promise<TaskWrittenType> {
+export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
   const change = async (tx: Tx, task: Task): Promise<void> => {
     task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
     await respaceAround(tx, task);
   };
-  return changeTask(ctx, id, { operation: 'moveTask', input, change }, write);
+  return changeTask(ctx, id, { operation: 'moveTask', input, change });
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
@@ -202,14 +184,13 @@ export function markDeleted(tx: Tx, task: Task): void {
 }
 
 /** Deletes a task with its comments. */
-export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<DeleteTaskPayload> {
+export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
   const { revision } = await command(ctx, {
     operation: 'deleteTask',
     input: { id },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       markDeleted(tx, await loadForWrite(tx, projectId, id));
     },
