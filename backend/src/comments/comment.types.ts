@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
+import { payloadOf } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
@@ -43,11 +44,8 @@ export abstract class CommentWrittenType {
   revision!: number;
 }
 
-@ObjectType({ description: 'What `addComment` answers.' })
-export class AddCommentPayload extends CommentWrittenType {}
-
-@ObjectType({ description: 'What `updateComment` answers.' })
-export class UpdateCommentPayload extends CommentWrittenType {}
+export const AddCommentPayload = payloadOf('AddComment', CommentWrittenType);
+export const UpdateCommentPayload = payloadOf('UpdateComment', CommentWrittenType);
 
 @ObjectType({ description: 'What `deleteComment` answers.' })
 export class DeleteCommentPayload {

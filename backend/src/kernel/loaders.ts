@@ -79,20 +79,17 @@ export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => 
  * thousand sockets cost the statements of one; the rest is this person's own.
  */
 export class SharedLoaders extends Map<symbol, unknown> {
-  readonly #shared: Map<symbol, unknown>;
-
-  constructor(shared: Map<symbol, unknown>) {
+  constructor(private readonly shared: Map<symbol, unknown>) {
     super();
-    this.#shared = shared;
   }
 
   override get(key: symbol): unknown {
-    return personal.has(key) ? super.get(key) : this.#shared.get(key);
+    return personal.has(key) ? super.get(key) : this.shared.get(key);
   }
 
   override set(key: symbol, value: unknown): this {
     if (personal.has(key)) return super.set(key, value);
-    this.#shared.set(key, value);
+    this.shared.set(key, value);
     return this;
   }
 }

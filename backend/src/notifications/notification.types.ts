@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { payloadOf } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
@@ -98,8 +99,7 @@ export class MarkNotificationReadPayload extends InboxWrittenType {
   notification!: NotificationType;
 }
 
-@ObjectType({ description: 'What `markAllNotificationsRead` answers.' })
-export class MarkAllNotificationsReadPayload extends InboxWrittenType {}
+export const MarkAllNotificationsReadPayload = payloadOf('MarkAllNotificationsRead', InboxWrittenType);
 
 @ObjectType({ description: 'What `deleteNotification` answers.' })
 export class DeleteNotificationPayload extends InboxWrittenType {
@@ -107,8 +107,7 @@ export class DeleteNotificationPayload extends InboxWrittenType {
   notificationId!: string;
 }
 
-@ObjectType({ description: 'What `clearNotifications` answers.' })
-export class ClearNotificationsPayload extends InboxWrittenType {}
+export const ClearNotificationsPayload = payloadOf('ClearNotifications', InboxWrittenType);
 
 @InputType({ description: 'Input of `createNotification`.' })
 export class CreateNotificationInput extends WriteInput {

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { payloadOf } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
@@ -80,11 +81,8 @@ export abstract class MemberWrittenType {
   revision!: number;
 }
 
-@ObjectType({ description: 'What `createProject` answers.' })
-export class CreateProjectPayload extends ProjectWrittenType {}
-
-@ObjectType({ description: 'What `updateProject` answers.' })
-export class UpdateProjectPayload extends ProjectWrittenType {}
+export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenType);
+export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenType);
 
 @ObjectType({ description: 'What `deleteProject` answers.' })
 export class DeleteProjectPayload {
@@ -95,11 +93,8 @@ export class DeleteProjectPayload {
   revision!: number;
 }
 
-@ObjectType({ description: 'What `addProjectMember` answers.' })
-export class AddProjectMemberPayload extends MemberWrittenType {}
-
-@ObjectType({ description: 'What `updateProjectMember` answers.' })
-export class UpdateProjectMemberPayload extends MemberWrittenType {}
+export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWrittenType);
+export const UpdateProjectMemberPayload = payloadOf('UpdateProjectMember', MemberWrittenType);
 
 @ObjectType({ description: 'What `removeProjectMember` answers.' })
 export class RemoveProjectMemberPayload {

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { payloadOf } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
@@ -145,20 +146,11 @@ export abstract class TaskWrittenType {
   revision!: number;
 }
 
-@ObjectType({ description: 'What `createTask` answers.' })
-export class CreateTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `updateTask` answers.' })
-export class UpdateTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `assignTask` answers.' })
-export class AssignTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `updateTaskStatus` answers.' })
-export class UpdateTaskStatusPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `moveTask` answers.' })
-export class MoveTaskPayload extends TaskWrittenType {}
+export const CreateTaskPayload = payloadOf('CreateTask', TaskWrittenType);
+export const UpdateTaskPayload = payloadOf('UpdateTask', TaskWrittenType);
+export const AssignTaskPayload = payloadOf('AssignTask', TaskWrittenType);
+export const UpdateTaskStatusPayload = payloadOf('UpdateTaskStatus', TaskWrittenType);
+export const MoveTaskPayload = payloadOf('MoveTask', TaskWrittenType);
 
 @ObjectType({ description: 'Where a project stands: a position in its log.' })
 export class ProjectRevision {

@@ -19,28 +19,24 @@ export class PageInfo {
 
 /** A page of rows as a Relay connection; edges and the count are made only when asked for. */
 export class Connection<Row> {
-  readonly #page: Page<Row>;
-
-  constructor(page: Page<Row>) {
-    this.#page = page;
-  }
+  constructor(private readonly page: Page<Row>) {}
 
   get nodes(): Row[] {
-    return this.#page.rows;
+    return this.page.rows;
   }
 
   get edges(): { cursor: string; node: Row }[] {
-    const { rows, cursorAt } = this.#page;
+    const { rows, cursorAt } = this.page;
     return rows.map((node, index) => ({ cursor: cursorAt(index) ?? '', node }));
   }
 
   get pageInfo(): PageInfo {
-    const { hasNextPage, hasPreviousPage, cursorAt } = this.#page;
+    const { hasNextPage, hasPreviousPage, cursorAt } = this.page;
     return { hasNextPage, hasPreviousPage, startCursor: cursorAt(0), endCursor: cursorAt(-1) };
   }
 
   get totalCount(): Promise<number> {
-    return this.#page.totalCount();
+    return this.page.totalCount();
   }
 }
 
