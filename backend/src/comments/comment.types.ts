@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf } from '../kernel/graphql/payload.js';
+import { payloadOf, RevisionPayload } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
@@ -36,27 +36,21 @@ export class CommentType {
 export const CommentConnection = connectionOf(() => CommentType, 'Comment', 'comments');
 
 @ObjectType()
-export abstract class CommentWrittenType {
+export abstract class CommentWrittenType extends RevisionPayload {
   @Field(() => CommentType, { description: 'The comment as it is now.' })
   comment!: CommentType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 export const AddCommentPayload = payloadOf('AddComment', CommentWrittenType);
 export const UpdateCommentPayload = payloadOf('UpdateComment', CommentWrittenType);
 
 @ObjectType({ description: 'What `deleteComment` answers.' })
-export class DeleteCommentPayload {
+export class DeleteCommentPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The comment that is gone.' })
   commentId!: string;
 
   @Field(() => ID, { description: 'The task it was about.' })
   taskId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @InputType({ description: 'Input of `addComment`.' })

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
+import type { StoredEvent } from '../notifications/inbox.js';
 import { EventQueue } from './eventQueue.js';
 import { type EventScope, newScope } from './projectEvent.js';
 
@@ -23,14 +24,6 @@ interface Subscriber {
   queue: EventQueue<InboxEvent>;
   /** Where the inbox stood when it was told the count: what is older is in it. */
   since: number;
-}
-
-interface Stored {
-  userId: string;
-  revision: number;
-  action: NotificationAction;
-  notificationId: string | null;
-  unreadCount: number;
 }
 
 /** The one reader of inboxes in this process: reads the new events of the people connected here, once each. */
@@ -112,7 +105,7 @@ export class InboxHub {
     if (here.length === 0) return;
     const cursors = here.map((id) => this.#read.get(id) ?? 0);
     const scope = newScope(this.orm);
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredEvent>`
       select e.user_id as "userId", e.revision, e.action, e.notification_id as "notificationId",
         e.unread_count as "unreadCount"
       from unnest(${here}::uuid[], ${cursors}::int[]) as wanted(user_id, after)

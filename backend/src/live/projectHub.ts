@@ -3,16 +3,10 @@ import { LIMITS } from '../../contract/limits.js';
 import { readEpoch } from '../kernel/epoch.js';
 import type { Logger } from '../kernel/logger.js';
 import { readProjectFacts } from '../projects/project.reads.js';
-import { readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
+import { type Position, readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
 import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './projectEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
-
-/** A position a client holds. */
-export interface HeldCursor {
-  projectId: string;
-  revision: number;
-}
 
 /** What one subscriber is to be told of one project before it hears what is new. */
 interface CatchUp {
@@ -24,7 +18,7 @@ interface CatchUp {
 
 /** Where a client stands, and in which life of the database. */
 export interface HeldPositions {
-  cursors: readonly HeldCursor[];
+  cursors: readonly Position[];
   epoch?: string | null | undefined;
 }
 

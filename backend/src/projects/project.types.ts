@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf } from '../kernel/graphql/payload.js';
+import { payloadOf, RevisionPayload } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { WriteInput } from '../kernel/graphql/writeInput.js';
@@ -64,21 +64,15 @@ export class ProjectMemberType {
 }
 
 @ObjectType()
-export abstract class ProjectWrittenType {
+export abstract class ProjectWrittenType extends RevisionPayload {
   @Field(() => ProjectType, { description: 'The project as it is now.' })
   project!: ProjectType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @ObjectType()
-export abstract class MemberWrittenType {
+export abstract class MemberWrittenType extends RevisionPayload {
   @Field(() => ProjectMemberType, { description: 'The membership as it is now.' })
   member!: ProjectMemberType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenType);
@@ -97,15 +91,12 @@ export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWritt
 export const UpdateProjectMemberPayload = payloadOf('UpdateProjectMember', MemberWrittenType);
 
 @ObjectType({ description: 'What `removeProjectMember` answers.' })
-export class RemoveProjectMemberPayload {
+export class RemoveProjectMemberPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;
 
   @Field(() => ID, { description: 'The person who is no member any more.' })
   userId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @InputType({ description: 'Input of `createProject`.' })

@@ -103,6 +103,14 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   return all;
 }
 
+/** `mine`: the person's projects, or the one that the filter names. */
+const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
+  sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+
+/** The tasks of `mine` that a filter lets through. */
+const matching = (filter: TaskFilter, now: Date): RawBuilder<unknown> =>
+  sql.join([sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)], sql` and `);
+
 /** A page of the viewer's tasks. */
 export function readTasks(
   ctx: Context,
@@ -117,12 +125,9 @@ export function readTasks(
       rows: TASKS,
       ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
-      parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
+      parts: projectsOf(userId, filter),
       from: sql`task t`,
-      where: sql.join(
-        [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, ctx.services.now())],
-        sql` and `,
-      ),
+      where: matching(filter, ctx.services.now()),
       order: ORDERS[orderBy],
     },
     args,
@@ -137,11 +142,7 @@ export async function readMatchingIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from (${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine
-    join task t on ${sql.join(
-      [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)],
-      sql` and `,
-    )}
+    from ${projectsOf(userId, filter)} join task t on ${matching(filter, now)}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf } from '../kernel/graphql/payload.js';
+import { payloadOf, RevisionPayload } from '../kernel/graphql/payload.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { PageArgsType } from '../kernel/graphql/pageArgs.js';
@@ -138,12 +138,9 @@ export class TaskListArgsType extends PageArgsType {
 }
 
 @ObjectType()
-export abstract class TaskWrittenType {
+export abstract class TaskWrittenType extends RevisionPayload {
   @Field(() => TaskType, { description: 'The task as it is now.' })
   task!: TaskType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 export const CreateTaskPayload = payloadOf('CreateTask', TaskWrittenType);
@@ -174,13 +171,10 @@ export class BulkUpdateTasksPayload {
 }
 
 @ObjectType({ description: 'What `deleteTask` answers.' })
-export class DeleteTaskPayload {
+export class DeleteTaskPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The task that is gone.' })
   taskId!: string;
 
   @Field(() => ID, { description: 'The project it was in.' })
   projectId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }

@@ -1,4 +1,11 @@
-import { ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+
+/** What every write to one project answers. */
+@ObjectType()
+export abstract class RevisionPayload {
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
 
 /** The payload of a write that answers no more than `Answered` says; `name` is the write's, in capitals. */
 export function payloadOf(name: string, Answered: abstract new () => object) {
