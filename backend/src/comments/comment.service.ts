@@ -4,7 +4,6 @@ import { command, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
-import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import { parse } from '../kernel/parse.js';
@@ -21,11 +20,6 @@ const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType 
   comment: COMMENTS.of(result),
   revision,
 });
-const receipt = ({ id }: CommentRow) => ({ id });
-const repeat =
-  (ctx: Context) =>
-  ({ id = '' }: Receipt['receipt']) =>
-    readComment(ctx, id);
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
   const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
@@ -59,8 +53,8 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
         ...NOT_DELETED,
       });
     },
-    receipt,
-    repeat: repeat(ctx),
+    receipt: (made) => ({ id: made.id }),
+    repeat: ({ id: made = '' }) => readComment(ctx, made),
   }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
   return written(done);
 }
@@ -83,8 +77,7 @@ export async function updateComment(ctx: Context, rawId: unknown, raw: unknown):
       comment.text = text;
       return comment;
     },
-    receipt,
-    repeat: repeat(ctx),
+    repeat: () => readComment(ctx, id),
   });
   return written(done);
 }

@@ -11,21 +11,16 @@ import { changeInbox, countUnread, deliver } from './inbox.js';
 import { readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
-/** A change of notifications that are the viewer's: of one, or of all. */
-interface InboxWrite {
-  operation: string;
-  action: NotificationAction;
-  id?: string;
-  /** Has to say whose they are. */
-  statement: (userId: string) => RawBuilder<unknown>;
-  /** Is it NOT_FOUND where nothing changes? */
-  mustBeThere?: boolean;
-}
-
-/** One write to the viewer's own inbox; a repeat changes nothing. Answers the unread count as it is then. */
+/**
+ * One write to the viewer's own inbox, by a statement that says whose notifications they are: of one (NOT_FOUND where it
+ * `mustBeThere` and nothing changes), or of all. A repeat changes nothing. Answers the unread count as it is then.
+ */
 async function writeInbox(
   ctx: Context,
-  { operation, action, id, statement, mustBeThere }: InboxWrite,
+  operation: string,
+  action: NotificationAction,
+  statement: RawBuilder<unknown>,
+  { id, mustBeThere = false }: { id?: string; mustBeThere?: boolean } = {},
 ): Promise<number> {
   const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
@@ -33,7 +28,7 @@ async function writeInbox(
     input: id === undefined ? {} : { id },
     projectIds: [],
     run: async (tx) => {
-      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement(userId));
+      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement);
       if (mustBeThere && !changed) throw notFound('Notification');
       return left;
     },
@@ -64,37 +59,35 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
 
 /** Marks one as read. Marking a read one again changes nothing. */
 export async function markNotificationRead(ctx: Context, rawId: unknown): Promise<MarkNotificationReadPayload> {
-  requireViewer(ctx);
+  const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   const notification = await readNotification(ctx, id);
-  const statement = (userId: string) =>
-    sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
-  const operation = 'markNotificationRead';
-  const unreadCount = await writeInbox(ctx, { operation, action: 'READ', id, statement });
+  const statement = sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
+  const unreadCount = await writeInbox(ctx, 'markNotificationRead', 'READ', statement, { id });
   return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */
 export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
-  const statement = (userId: string) => sql`update notification set read = true where user_id = ${userId} and not read`;
-  const operation = 'markAllNotificationsRead';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }) };
+  const { userId } = requireViewer(ctx);
+  const statement = sql`update notification set read = true where user_id = ${userId} and not read`;
+  return { unreadCount: await writeInbox(ctx, 'markAllNotificationsRead', 'READ_ALL', statement) };
 }
 
 /** Deletes one; NOT_FOUND when it is absent or another's. */
 export async function deleteNotification(ctx: Context, rawId: unknown): Promise<DeleteNotificationPayload> {
-  requireViewer(ctx);
+  const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const statement = (userId: string) => sql`delete from notification where id = ${id} and user_id = ${userId}`;
-  const asked = { operation: 'deleteNotification', action: 'REMOVED', id, statement, mustBeThere: true } as const;
-  return { notificationId: id, unreadCount: await writeInbox(ctx, asked) };
+  const statement = sql`delete from notification where id = ${id} and user_id = ${userId}`;
+  const unreadCount = await writeInbox(ctx, 'deleteNotification', 'REMOVED', statement, { id, mustBeThere: true });
+  return { notificationId: id, unreadCount };
 }
 
 /** Deletes all. */
 export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
-  const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
-  const operation = 'clearNotifications';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }) };
+  const { userId } = requireViewer(ctx);
+  const statement = sql`delete from notification where user_id = ${userId}`;
+  return { unreadCount: await writeInbox(ctx, 'clearNotifications', 'CLEARED', statement) };
 }
 
 /** How many the viewer has not read. */

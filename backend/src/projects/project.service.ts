@@ -31,8 +31,6 @@ const written = ({ result: { project, role, repeated }, revision }: Written<Load
   revision,
 });
 
-const receipt = ({ project }: Loaded) => ({ id: project.id });
-
 /** The project as it is now, for a repeat. */
 async function load(ctx: Context, id: string): Promise<Loaded> {
   const { viewerRole, ...project } = await readProject(ctx, id);
@@ -72,7 +70,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
       tx.openProject(id);
       return { project, role: 'OWNER' };
     },
-    receipt,
+    receipt: ({ project }) => ({ id: project.id }),
     repeat: ({ id: made = '' }) => load(ctx, made),
   }).catch(refuseKnownId('project', async () => presentProject(ctx, await readProject(ctx, id))));
   return written(done);
@@ -104,7 +102,6 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
       tx.em.assign(project, patch);
       return { project, role: tx.roleIn(id) };
     },
-    receipt,
     repeat: () => load(ctx, id),
   });
   return written(done);

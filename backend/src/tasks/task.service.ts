@@ -14,7 +14,6 @@ import { command, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
-import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -29,11 +28,6 @@ import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
-const receipt = ({ id }: TaskRow) => ({ id });
-const repeat =
-  (ctx: Context) =>
-  ({ id = '' }: Receipt['receipt']) =>
-    readTask(ctx, id);
 
 /** The task with its project's lock held; NOT_FOUND when it is gone. */
 async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
@@ -80,24 +74,19 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
       });
       return task;
     },
-    receipt,
-    repeat: repeat(ctx),
+    receipt: (made) => ({ id: made.id }),
+    repeat: ({ id: made = '' }) => readTask(ctx, made),
   }).catch(refuseKnownId('task', async () => presentTask(ctx, await readTask(ctx, id))));
   return written(done);
-}
-
-/** What is done to a task that is there. */
-interface TaskChange {
-  operation: string;
-  input: object;
-  change: (tx: Tx, task: Task) => Promise<void>;
 }
 
 /** One write to one task; NOT_FOUND when it is absent, foreign or gone. */
 async function changeTask(
   ctx: Context,
   rawId: unknown,
-  { operation, input, change }: TaskChange,
+  operation: string,
+  input: object,
+  change: (tx: Tx, task: Task) => Promise<void>,
 ): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
@@ -110,21 +99,19 @@ async function changeTask(
       await change(tx, task);
       return task;
     },
-    receipt,
-    repeat: repeat(ctx),
+    repeat: () => readTask(ctx, id),
   });
   return written(done);
 }
 
-interface Patch {
-  operation: string;
-  fields: Omit<UpdateTaskInput, 'version'>;
-  version: number | null | undefined;
-}
-
 /** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
-function patchTask(ctx: Context, id: unknown, { operation, fields, version }: Patch): Promise<TaskWrittenType> {
-  const change = async (tx: Tx, task: Task): Promise<void> => {
+function patchTask(
+  ctx: Context,
+  rawId: unknown,
+  operation: string,
+  { version, ...fields }: UpdateTaskInput,
+): Promise<TaskWrittenType> {
+  return changeTask(ctx, rawId, operation, { version, ...fields }, async (tx, task) => {
     const { projectId, assigneeId } = task;
     if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
       throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
@@ -132,37 +119,32 @@ function patchTask(ctx: Context, id: unknown, { operation, fields, version }: Pa
     // an assignee who stays the same needs no new permission
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
     tx.em.assign(task, fields);
-  };
-  return changeTask(ctx, id, { operation, input: { version, ...fields }, change });
+  });
 }
 
 /** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
 export async function updateTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
-  const { version, ...fields } = parse(updateTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTask', fields, version });
+  return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw));
 }
 
 /** Puts a task into another column without moving it among the project's tasks. */
 export async function updateTaskStatus(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
-  const { version, status } = parse(updateTaskStatusSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version });
+  return patchTask(ctx, id, 'updateTaskStatus', parse(updateTaskStatusSchema, raw));
 }
 
 /** Gives a task to a member, or with null to nobody. */
 export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
-  const { version, assigneeId } = parse(assignTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version });
+  return patchTask(ctx, id, 'assignTask', parse(assignTaskSchema, raw));
 }
 
 /** Drops a task into a column, between the named neighbours or at the column's end. */
 export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
-  const change = async (tx: Tx, task: Task): Promise<void> => {
+  return changeTask(ctx, id, 'moveTask', input, async (tx, task) => {
     task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
     await respaceAround(tx, task);
-  };
-  return changeTask(ctx, id, { operation: 'moveTask', input, change });
+  });
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
