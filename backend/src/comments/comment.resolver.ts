@@ -1,10 +1,9 @@
 import { Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/writeInput.js';
+import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { Input } from '../kernel/graphql/write.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { MaybePromise } from '../kernel/loaders.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';

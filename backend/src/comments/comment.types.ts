@@ -1,10 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, RevisionPayload } from '../kernel/graphql/payload.js';
+import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 @ObjectType('Comment', { description: 'What somebody said about a task.' })
 export class CommentType {

@@ -11,7 +11,7 @@ import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import type { WriteInput } from '../kernel/graphql/writeInput.js';
+import type { WriteInput } from '../kernel/graphql/write.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
   ChangeFields,

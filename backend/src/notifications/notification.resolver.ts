@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/writeInput.js';
+import { Input } from '../kernel/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,

@@ -2,11 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf } from '../kernel/graphql/payload.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 registerEnumType(NotificationKind, {
   name: 'NotificationKind',

@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/writeInput.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { Input } from '../kernel/graphql/write.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
 import { createProject, deleteProject, getProject, updateProject } from './project.service.js';
 import { readProjects } from './project.reads.js';

@@ -2,10 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, RevisionPayload } from '../kernel/graphql/payload.js';
+import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 registerEnumType(ProjectRole, {
   name: 'ProjectRole',

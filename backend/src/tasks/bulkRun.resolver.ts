@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { BULK_RUN } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
-import { Input } from '../kernel/graphql/writeInput.js';
+import { Input } from '../kernel/graphql/write.js';
 import { count } from '../kernel/graphql/limitWords.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
 import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';

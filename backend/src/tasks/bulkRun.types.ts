@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
-import { payloadOf } from '../kernel/graphql/payload.js';
+import { payloadOf } from '../kernel/graphql/write.js';
 
 registerEnumType(BulkRunState, {
   name: 'BulkRunState',

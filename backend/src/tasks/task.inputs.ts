@@ -3,7 +3,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { BULK_RUN, LIMITS } from '../../contract/limits.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
+import { WriteInput } from '../kernel/graphql/write.js';
 import { TaskFilterInput } from './task.types.js';
 
 const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;

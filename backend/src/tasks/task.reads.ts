@@ -7,7 +7,7 @@ import type { TaskFilter } from '../../contract/tasks.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { defineLoader, idsOf, keyIn, type MaybePromise } from '../kernel/loaders.js';
+import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
@@ -171,18 +171,13 @@ export const taskLoader = defineLoader<TaskRow>(
   { forViewer: true },
 );
 
-/** Tasks by `keyIn(project, task)` for the feed, which has already found who may see them. */
-export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, keys) => {
-  const [projectIds, ids] = idsOf(keys);
-  const rows = await TASKS.read(
-    ctx.em,
-    sql`
-    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
-    join task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
+/** Tasks for the feed. */
+export const feedTaskLoader = feedLoader<TaskRow>(
+  TASKS,
+  ({ id }) => id,
+  sql`task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
     join project p on p.id = t.project_id and p.deleted_at is null`,
-  );
-  return new Map(rows.map((row) => [keyIn(row.projectId, row.id), row]));
-});
+);
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {

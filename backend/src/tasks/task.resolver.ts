@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphq
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/writeInput.js';
+import { Input } from '../kernel/graphql/write.js';
 import { fieldsOfRows } from '../kernel/graphql/selection.js';
 import {
   AssignTaskInput,

@@ -22,7 +22,6 @@ import { limitCreates } from '../kernel/rates.js';
 import { Membership } from '../projects/membership.entity.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
-import { refuseAssignee } from './task.policy.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
@@ -36,7 +35,10 @@ async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task
   return task;
 }
 
-/** Refuses an assignee who is no member, at the field. */
+/**
+ * Refuses an assignee who is no member, at the field: the one thing that is asked about tasks, as every member creates,
+ * edits, moves, assigns and deletes those of a project.
+ */
 export async function requireAssignable(
   tx: Tx,
   projectId: string,
@@ -44,8 +46,7 @@ export async function requireAssignable(
 ): Promise<void> {
   if (assigneeId == null) return;
   const members = await tx.em.count(Membership, { projectId, userId: assigneeId });
-  const refusal = refuseAssignee(members > 0);
-  if (refusal) throw invalid({ assigneeId: [refusal] });
+  if (members === 0) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
 }
 
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */

@@ -1,5 +1,19 @@
-import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { LIMITS } from '../../../contract/limits.js';
 import type { Page } from '../page.js';
+
+/** The paging arguments of every list. */
+@ArgsType()
+export class PageArgsType {
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many rows: 1 to ${LIMITS.pageMax}; ${LIMITS.pageDefault} unless told.`,
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the row to go on after.' })
+  after?: string | null;
+}
 
 /** Relay's PageInfo (GraphQL Cursor Connections Specification). */
 @ObjectType({ description: 'Where a page of a connection stands in the whole list.' })

@@ -1,4 +1,4 @@
-import { Arg, type ClassType, Field, InputType } from 'type-graphql';
+import { Arg, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
 
 /** What every input of a write to a project may carry. */
@@ -16,3 +16,17 @@ export class WriteInput {
 
 /** The one argument of a write, `input`, and what it says. */
 export const Input = (type: ClassType<WriteInput>, description: string) => Arg('input', () => type, { description });
+
+/** What every write to one project answers. */
+@ObjectType()
+export abstract class RevisionPayload {
+  @Field(() => Int, { description: 'The project’s revision after this write.' })
+  revision!: number;
+}
+
+/** The payload of a write that answers no more than `Answered` says; `name` is the write's, in capitals. */
+export function payloadOf(name: string, Answered: abstract new () => object) {
+  @ObjectType(`${name}Payload`, { description: `What \`${name.charAt(0).toLowerCase()}${name.slice(1)}\` answers.` })
+  class Payload extends Answered {}
+  return Payload;
+}
