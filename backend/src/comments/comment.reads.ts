@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
 import { feedLoader } from '../kernel/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
@@ -45,26 +44,19 @@ export const feedCommentLoader = feedLoader(
 
 /** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
 export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const [place] = await COMMENTS.pick('projectId', 'taskId').read(
-    ctx.em,
-    sql`
-    from comment c join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where c.id = ${id}`,
-  );
-  if (!place) throw notFound('Comment');
-  return place;
+  const theirs = sql`join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const rest = sql`from comment c ${theirs} where c.id = ${id}`;
+  return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
 }
 
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
 export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
-  const [row] = await COMMENTS.read(
+  const visible = sql`c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`;
+  return COMMENTS.one(
     ctx.em,
-    sql`
-    from comment c where c.id = ${id} and c.deleted_at is null
-      and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`,
+    'Comment',
+    sql`from comment c where c.id = ${id} and c.deleted_at is null and ${visible}`,
   );
-  if (!row) throw notFound('Comment');
-  return row;
 }
 
 const deletedCommentLoader = feedLoader(

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/write.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { MaybePromise } from '../kernel/loaders.js';
 import { projectLoader } from '../projects/project.reads.js';
@@ -39,7 +39,7 @@ export class CommentResolver {
   }
 
   @Mutation(() => DeleteCommentPayload, { description: 'Deletes a comment: your own, or as OWNER any.' })
-  deleteComment(@Input(DeleteCommentInput, 'Which one.') input: DeleteCommentInput, @Ctx() ctx: Context) {
+  deleteComment(@Input(DeleteCommentInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteComment(ctx, input.id);
   }
 }

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
+import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
 
@@ -79,8 +79,4 @@ export class UpdateCommentInput extends WriteInput {
   version?: number | null;
 }
 
-@InputType({ description: 'Input of `deleteComment`.' })
-export class DeleteCommentInput extends WriteInput {
-  @Field(() => ID, { description: 'The comment.' })
-  id!: string;
-}
+export const DeleteCommentInput = idInputOf('DeleteComment', 'The comment.');

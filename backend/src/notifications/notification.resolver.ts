@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/write.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,
@@ -38,10 +38,7 @@ export class NotificationResolver {
   }
 
   @Mutation(() => MarkNotificationReadPayload, { description: 'Marks one as read.' })
-  markNotificationRead(
-    @Input(MarkNotificationReadInput, 'Which one.') input: MarkNotificationReadInput,
-    @Ctx() ctx: Context,
-  ) {
+  markNotificationRead(@Input(MarkNotificationReadInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return markNotificationRead(ctx, input.id);
   }
 
@@ -55,10 +52,7 @@ export class NotificationResolver {
   }
 
   @Mutation(() => DeleteNotificationPayload, { description: 'Deletes one.' })
-  deleteNotification(
-    @Input(DeleteNotificationInput, 'Which one.') input: DeleteNotificationInput,
-    @Ctx() ctx: Context,
-  ) {
+  deleteNotification(@Input(DeleteNotificationInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteNotification(ctx, input.id);
   }
 

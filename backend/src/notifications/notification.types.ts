@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 
@@ -116,20 +116,12 @@ export class CreateNotificationInput extends WriteInput {
   message?: string | null;
 }
 
-@InputType({ description: 'Input of `markNotificationRead`.' })
-export class MarkNotificationReadInput extends WriteInput {
-  @Field(() => ID, { description: 'The notification.' })
-  id!: string;
-}
+export const MarkNotificationReadInput = idInputOf('MarkNotificationRead', 'The notification.');
 
 @InputType({ description: 'Input of `markAllNotificationsRead`.' })
 export class MarkAllNotificationsReadInput extends WriteInput {}
 
-@InputType({ description: 'Input of `deleteNotification`.' })
-export class DeleteNotificationInput extends WriteInput {
-  @Field(() => ID, { description: 'The notification.' })
-  id!: string;
-}
+export const DeleteNotificationInput = idInputOf('DeleteNotification', 'The notification.');
 
 @InputType({ description: 'Input of `clearNotifications`.' })
 export class ClearNotificationsInput extends WriteInput {}

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
 import { command, type Tx } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import type { Context } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/write.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
 import { createProject, deleteProject, getProject, updateProject } from './project.service.js';
 import { readProjects } from './project.reads.js';
@@ -45,7 +45,7 @@ export class ProjectResolver {
   }
 
   @Mutation(() => DeleteProjectPayload, { description: 'Deletes a project with all its tasks. OWNER only.' })
-  deleteProject(@Input(DeleteProjectInput, 'Which one.') input: DeleteProjectInput, @Ctx() ctx: Context) {
+  deleteProject(@Input(DeleteProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteProject(ctx, input.id);
   }
 

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
+import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 
@@ -138,11 +138,7 @@ export class UpdateProjectInput extends WriteInput {
   version?: number | null;
 }
 
-@InputType({ description: 'Input of `deleteProject`.' })
-export class DeleteProjectInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  id!: string;
-}
+export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 
 @InputType({ description: 'Input of `addProjectMember`.' })
 export class AddProjectMemberInput extends WriteInput {

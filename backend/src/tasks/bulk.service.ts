@@ -6,7 +6,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { Task } from './task.entity.js';
-import { type TaskRow, TASKS } from './task.reads.js';
+import { TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { BULK_RUN } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
-import { Input } from '../kernel/graphql/write.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { count } from '../kernel/graphql/limitWords.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
 import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';
@@ -30,7 +30,7 @@ export class BulkRunResolver {
   }
 
   @Mutation(() => StopBulkRunPayload, { description: 'Stops one; what it has changed stays so.' })
-  stopBulkRun(@Input(StopBulkRunInput, 'Which one.') input: StopBulkRunInput, @Ctx() ctx: Context) {
+  stopBulkRun(@Input(StopBulkRunInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return stopBulkRun(ctx, input.id);
   }
 }

@@ -6,7 +6,6 @@ import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
 import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
@@ -150,12 +149,8 @@ export async function readMatchingIds(
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
-  const [row] = await TASKS.read(
-    ctx.em,
-    sql`from task t where t.id = ${id} and ${visibleTasks(requireViewer(ctx).userId)}`,
-  );
-  if (!row) throw notFound('Task');
-  return row;
+  const visible = visibleTasks(requireViewer(ctx).userId);
+  return TASKS.one(ctx.em, 'Task', sql`from task t where t.id = ${id} and ${visible}`);
 }
 
 /** The viewer's tasks by id, one statement for all that a request asks for at once. */
@@ -181,12 +176,7 @@ export const feedTaskLoader = feedLoader<TaskRow>(
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const [row] = await TASKS.pick('projectId').read(
-    ctx.em,
-    sql`
-    from task t join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where t.id = ${id}`,
-  );
-  if (!row) throw notFound('Task');
-  return row.projectId;
+  const theirs = sql`join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const rest = sql`from task t ${theirs} where t.id = ${id}`;
+  return (await TASKS.pick('projectId').one(ctx.em, 'Task', rest)).projectId;
 }

@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphq
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/write.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { fieldsOfRows } from '../kernel/graphql/selection.js';
 import {
   AssignTaskInput,
@@ -98,7 +98,7 @@ export class TaskResolver {
   }
 
   @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })
-  deleteTask(@Input(DeleteTaskInput, 'Which one.') input: DeleteTaskInput, @Ctx() ctx: Context) {
+  deleteTask(@Input(DeleteTaskInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteTask(ctx, input.id);
   }
 }

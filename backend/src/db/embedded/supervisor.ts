@@ -24,12 +24,12 @@ export class Supervisor {
   private attempts = 0;
   private restarting: Promise<void> | undefined;
   private readonly stopSignal = new AbortController();
+  private readonly postmaster: PostmasterOptions;
+  private readonly options: Watcher;
 
-  private constructor(
-    private readonly postmaster: PostmasterOptions,
-    private readonly options: Watcher,
-    child: ChildProcess,
-  ) {
+  private constructor(postmaster: PostmasterOptions, options: Watcher, child: ChildProcess) {
+    this.postmaster = postmaster;
+    this.options = options;
     this.child = this.watch(child);
   }
 

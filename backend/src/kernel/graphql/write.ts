@@ -1,5 +1,7 @@
-import { Arg, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Arg, type ClassType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
+
+const nameOfWrite = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** What every input of a write to a project may carry. */
 @InputType()
@@ -14,6 +16,21 @@ export class WriteInput {
   mutationId?: string | null;
 }
 
+/** The input of a write to one object, named by its id. */
+export interface IdInput extends WriteInput {
+  id: string;
+}
+
+/** Such an input; `name` is the write's, in capitals, and `what` says which object. */
+export function idInputOf(name: string, what: string) {
+  @InputType(`${name}Input`, { description: `Input of \`${nameOfWrite(name)}\`.` })
+  class Named extends WriteInput {
+    @Field(() => ID, { description: what })
+    id!: string;
+  }
+  return Named;
+}
+
 /** The one argument of a write, `input`, and what it says. */
 export const Input = (type: ClassType<WriteInput>, description: string) => Arg('input', () => type, { description });
 
@@ -26,7 +43,7 @@ export abstract class RevisionPayload {
 
 /** The payload of a write that answers no more than `Answered` says; `name` is the write's, in capitals. */
 export function payloadOf(name: string, Answered: abstract new () => object) {
-  @ObjectType(`${name}Payload`, { description: `What \`${name.charAt(0).toLowerCase()}${name.slice(1)}\` answers.` })
+  @ObjectType(`${name}Payload`, { description: `What \`${nameOfWrite(name)}\` answers.` })
   class Payload extends Answered {}
   return Payload;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 import { Ellipsis, Link as LinkIcon, Plus, Search } from 'lucide-react';
-import { TASK_PRIORITIES, TaskPriority } from '@contract/enums';
+import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { PRIORITY_LABELS } from '../../lib/text';
 import { Button, type ButtonProps } from '../Button';
 import { Checkbox } from '../Checkbox';
