@@ -15,6 +15,10 @@ export const withAsciiDomain = (email: string): string => {
   return domain && URL.canParse(url) ? name + new URL(url).hostname : email;
 };
 
+/** A text that must be there; `label` begins the message where it is not. */
+const given = (label: string) =>
+  v.pipe(v.optional(v.string(`${label} is required`), ''), v.nonEmpty(`${label} is required`));
+
 /**
  * An e-mail address as a browser's field takes it (the WHATWG's rule): also `o'brien@…` and `a@localhost`. Compared
  * without case; a domain of other letters is kept in its ASCII form.
@@ -51,8 +55,7 @@ export const isPossiblePassword = (password: string): boolean => fitsBcrypt(pass
 /** The rule for a password that is being set. `label` begins the message of an empty one. */
 export const newPasswordField = (label = 'Password') =>
   v.pipe(
-    v.optional(v.string(`${label} is required`), ''),
-    v.nonEmpty(`${label} is required`),
+    given(label),
     v.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
     v.check(
       (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
@@ -63,7 +66,7 @@ export const newPasswordField = (label = 'Password') =>
   );
 
 /** The password of a sign-in: any text that is not empty, so that one which cannot be is refused as a wrong one is. */
-const passwordField = v.pipe(v.optional(v.string('Password is required'), ''), v.nonEmpty('Password is required'));
+const passwordField = given('Password');
 
 const personFields = {
   firstName: requiredText('First name', LIMITS.nameMax),
@@ -80,10 +83,7 @@ export type LoginInput = v.InferOutput<typeof loginSchema>;
 export const registerSchema = v.object({ ...personFields, password: newPasswordField() });
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
-const confirmField = v.pipe(
-  v.optional(v.string('Confirm password is required'), ''),
-  v.nonEmpty('Confirm password is required'),
-);
+const confirmField = given('Confirm password');
 
 /** The registration form: the password twice; the second one never leaves the browser. */
 export const registerFormSchema = v.pipe(
@@ -111,10 +111,7 @@ export const profileFormSchema = v.object(personFields);
 
 /** Input of a new password in place of the current one. */
 export const changePasswordSchema = v.object({
-  currentPassword: v.pipe(
-    v.optional(v.string('Current password is required'), ''),
-    v.nonEmpty('Current password is required'),
-  ),
+  currentPassword: given('Current password'),
   newPassword: newPasswordField('New password'),
 });
 
@@ -139,11 +136,7 @@ export const forgotPasswordSchema = v.object({ email: emailField });
 
 /** Input of a new password by the token of a mail. */
 export const resetPasswordSchema = v.object({
-  token: v.pipe(
-    v.optional(v.string('Token is required'), ''),
-    v.nonEmpty('Token is required'),
-    v.maxLength(200, 'Token is required'),
-  ),
+  token: v.pipe(given('Token'), v.maxLength(200, 'Token is required')),
   password: newPasswordField(),
 });
 

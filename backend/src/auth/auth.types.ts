@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
+import { WriteInput } from '../kernel/graphql/write.js';
 import { UserType } from '../users/user.types.js';
 
 registerEnumType(Theme, {

@@ -29,12 +29,6 @@ export class Comment extends CommentSchema.class {
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };
-
-  delete(by: string, revision: number, at: Date): void {
-    this.deletedAt = at;
-    this.deletedBy = by;
-    this.deletedRevision = revision;
-  }
 }
 CommentSchema.setClass(Comment);
 export { CommentSchema };

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
-import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
-import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
+import { feedLoader } from '../kernel/loaders.js';
+import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import type { TaskRow } from '../tasks/task.reads.js';
 import { CommentSchema } from './comment.entity.js';
 
 /** A comment as the API shows one. */
@@ -33,60 +31,40 @@ const LIST: NestedList<CommentRow> = {
 };
 
 /** The comments on a task that the caller has already found visible, oldest first. */
-export const readComments = (
-  ctx: Context,
-  { projectId, id }: Pick<TaskRow, 'projectId' | 'id'>,
-  args: PageArgs,
-): Promise<Page<CommentRow>> => readNestedPage(ctx, LIST, { projectId, id }, args);
+export const readComments = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<CommentRow>> =>
+  readNestedPage(ctx, LIST, { projectId, id }, args);
 
-/** Comments by `keyIn(project, comment)` for the feed, which has already found who may see them. */
-export const feedCommentLoader = defineLoader<CommentRow>(async (ctx, keys) => {
-  const [projectIds, ids] = idsOf(keys);
-  const rows = await COMMENTS.read(
-    ctx.em,
-    sql`
-    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
-    join comment c on c.id = wanted.id and c.project_id = wanted.project_id and c.deleted_at is null
+/** Comments for the feed. */
+export const feedCommentLoader = feedLoader(
+  COMMENTS,
+  ({ id }) => id,
+  sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id and c.deleted_at is null
     join project p on p.id = c.project_id and p.deleted_at is null`,
-  );
-  return new Map(rows.map((row) => [keyIn(row.projectId, row.id), row]));
-});
+);
 
 /** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
 export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const [place] = await COMMENTS.pick('projectId', 'taskId').read(
-    ctx.em,
-    sql`
-    from comment c join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where c.id = ${id}`,
-  );
-  if (!place) throw notFound('Comment');
-  return place;
+  const theirs = sql`join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const rest = sql`from comment c ${theirs} where c.id = ${id}`;
+  return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
 }
 
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
 export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
-  const [row] = await COMMENTS.read(
+  const visible = sql`c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`;
+  return COMMENTS.one(
     ctx.em,
-    sql`
-    from comment c where c.id = ${id} and c.deleted_at is null
-      and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`,
+    'Comment',
+    sql`from comment c where c.id = ${id} and c.deleted_at is null and ${visible}`,
   );
-  if (!row) throw notFound('Comment');
-  return row;
 }
 
-const deletedCommentTaskLoader = defineLoader<string>(async (ctx, keys) => {
-  const [projectIds, ids] = idsOf(keys);
-  const rows = await COMMENTS.pick('projectId', 'id', 'taskId').read(
-    ctx.em,
-    sql`
-    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
-    join comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
-  );
-  return new Map(rows.map(({ projectId, id, taskId }) => [keyIn(projectId, id), taskId]));
-});
+const deletedCommentLoader = feedLoader(
+  COMMENTS.pick('projectId', 'id', 'taskId'),
+  ({ id }) => id,
+  sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
+);
 
 /** The task that a comment of the feed is about; asked for by itself only where the comment is deleted. */
 export const taskIdOfComment = async (ctx: Context, key: string): Promise<string | null> =>
-  (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentTaskLoader(ctx).load(key));
+  (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentLoader(ctx).load(key))?.taskId ?? null;

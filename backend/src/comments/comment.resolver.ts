@@ -1,23 +1,17 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
+import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { MaybePromise } from '../kernel/loaders.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
-import { type UserRow, userLoader } from '../users/user.reads.js';
+import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
 import { type CommentRow, readComments } from './comment.reads.js';
-import {
-  addComment,
-  type CommentDeleted,
-  type CommentWritten,
-  deleteComment,
-  updateComment,
-} from './comment.service.js';
+import { addComment, deleteComment, updateComment } from './comment.service.js';
 import {
   AddCommentInput,
   AddCommentPayload,
@@ -32,27 +26,21 @@ import {
 @Resolver()
 export class CommentResolver {
   @Mutation(() => AddCommentPayload, { description: 'Comments on a task.' })
-  addComment(
-    @Arg('input', () => AddCommentInput, { description: 'What to say, about which task.' }) input: AddCommentInput,
-    @Ctx() ctx: Context,
-  ): Promise<CommentWritten> {
-    return addComment(ctx, input.taskId, input, input);
+  addComment(@Input(AddCommentInput, 'What to say, about which task.') input: AddCommentInput, @Ctx() ctx: Context) {
+    return addComment(ctx, input.taskId, input);
   }
 
   @Mutation(() => UpdateCommentPayload, { description: 'Changes your own comment.' })
   updateComment(
-    @Arg('input', () => UpdateCommentInput, { description: 'Which one, and its new text.' }) input: UpdateCommentInput,
+    @Input(UpdateCommentInput, 'Which one, and its new text.') input: UpdateCommentInput,
     @Ctx() ctx: Context,
-  ): Promise<CommentWritten> {
-    return updateComment(ctx, input.id, input, input);
+  ) {
+    return updateComment(ctx, input.id, input);
   }
 
   @Mutation(() => DeleteCommentPayload, { description: 'Deletes a comment: your own, or as OWNER any.' })
-  deleteComment(
-    @Arg('input', () => DeleteCommentInput, { description: 'Which one.' }) input: DeleteCommentInput,
-    @Ctx() ctx: Context,
-  ): Promise<CommentDeleted> {
-    return deleteComment(ctx, input.id, input);
+  deleteComment(@Input(DeleteCommentInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return deleteComment(ctx, input.id);
   }
 }
 
@@ -60,11 +48,7 @@ export class CommentResolver {
 @Resolver(() => TaskType)
 export class TaskCommentFields {
   @FieldResolver(() => CommentConnection, { description: 'What was said about it, oldest first.' })
-  async comments(
-    @Root() task: TaskRow,
-    @Args(() => PageArgsType) args: PageArgsType,
-    @Ctx() ctx: Context,
-  ): Promise<Connection<CommentRow>> {
+  async comments(@Root() task: TaskRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readComments(ctx, task, args));
   }
 
@@ -78,7 +62,7 @@ export class TaskCommentFields {
 @Resolver(() => CommentType)
 export class CommentFields {
   @FieldResolver(() => UserType, { description: 'Who wrote it.' })
-  author(@Root() comment: CommentRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+  author(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(comment.authorId);
   }
 
@@ -90,7 +74,7 @@ export class CommentFields {
 
   @Personal()
   @FieldResolver(() => Boolean, { description: 'May you delete it?' })
-  async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context): Promise<boolean> {
+  async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     const project = await projectLoader(ctx).load(comment.projectId);
     return (
       project !== null && refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null

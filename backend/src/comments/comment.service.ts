@@ -1,43 +1,25 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
+import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
-import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { enforce } from '../projects/project.policy.js';
 import { Task } from '../tasks/task.entity.js';
-import { projectOfTask, readTask } from '../tasks/task.reads.js';
+import { projectOfTask } from '../tasks/task.reads.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { type CommentRow, COMMENTS, placeOfComment, readComment, readComments } from './comment.reads.js';
+import { type CommentRow, COMMENTS, placeOfComment, readComment } from './comment.reads.js';
+import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
-/** What a write to a comment answers. */
-export interface CommentWritten {
-  comment: CommentRow;
-  revision: number;
-}
-
-export interface CommentDeleted {
-  commentId: string;
-  taskId: string;
-  revision: number;
-}
-
-const written = ({ result, revision }: Written<CommentRow>): CommentWritten => ({
+const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType => ({
   comment: COMMENTS.of(result),
   revision,
 });
-const receipt = ({ id }: CommentRow) => ({ id });
-const repeat =
-  (ctx: Context) =>
-  ({ id = '' }: Receipt['receipt']) =>
-    readComment(ctx, id);
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
   const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
@@ -46,12 +28,7 @@ async function loadForWrite(tx: Tx, projectId: string, id: string) {
 }
 
 /** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
-export async function addComment(
-  ctx: Context,
-  rawTaskId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<CommentWritten> {
+export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const taskId = parseId(rawTaskId);
   const input = parse(addCommentSchema, raw);
   await limitCreates(ctx);
@@ -61,7 +38,6 @@ export async function addComment(
     operation: 'addComment',
     input: { taskId, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       // whole, as whoever hears of it hears of the task
       if (!(await tx.em.findOne(Task, { id: taskId, projectId, deletedAt: null }))) throw notFound('Task');
@@ -77,19 +53,14 @@ export async function addComment(
         ...NOT_DELETED,
       });
     },
-    receipt,
-    repeat: repeat(ctx),
+    receipt: (made) => ({ id: made.id }),
+    repeat: ({ id: made = '' }) => readComment(ctx, made),
   }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
   return written(done);
 }
 
 /** Changes one's own comment. CONFLICT with the current one when it was changed since `version`. */
-export async function updateComment(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<CommentWritten> {
+export async function updateComment(ctx: Context, rawId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const id = parseId(rawId);
   const { version, text } = parse(updateCommentSchema, raw);
   const { projectId } = await placeOfComment(ctx, id);
@@ -97,7 +68,6 @@ export async function updateComment(
     operation: 'updateComment',
     input: { id, version, text },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseEditComment(isAuthor));
@@ -107,33 +77,24 @@ export async function updateComment(
       comment.text = text;
       return comment;
     },
-    receipt,
-    repeat: repeat(ctx),
+    repeat: () => readComment(ctx, id),
   });
   return written(done);
 }
 
 /** Deletes a comment: its author, or an OWNER any. */
-export async function deleteComment(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<CommentDeleted> {
+export async function deleteComment(ctx: Context, rawId: unknown): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
   const { projectId, taskId } = await placeOfComment(ctx, id);
   const { revision } = await command(ctx, {
     operation: 'deleteComment',
     input: { id },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
       enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
-      comment.delete(tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
     },
   });
   return { commentId: id, taskId, revision };
-}
-
-/** The comments on a task, oldest first; NOT_FOUND when it is absent or foreign. */
-export async function listComments(ctx: Context, rawTaskId: unknown, args: PageArgs): Promise<Page<CommentRow>> {
-  requireViewer(ctx);
-  const task = await readTask(ctx, parseId(rawTaskId));
-  return readComments(ctx, task, args);
 }

@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
+import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 @ObjectType('Comment', { description: 'What somebody said about a task.' })
 export class CommentType {
@@ -35,30 +35,21 @@ export class CommentType {
 export const CommentConnection = connectionOf(() => CommentType, 'Comment', 'comments');
 
 @ObjectType()
-abstract class CommentWrittenType {
+export abstract class CommentWrittenType extends RevisionPayload {
   @Field(() => CommentType, { description: 'The comment as it is now.' })
   comment!: CommentType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
-@ObjectType({ description: 'What `addComment` answers.' })
-export class AddCommentPayload extends CommentWrittenType {}
-
-@ObjectType({ description: 'What `updateComment` answers.' })
-export class UpdateCommentPayload extends CommentWrittenType {}
+export const AddCommentPayload = payloadOf('AddComment', CommentWrittenType);
+export const UpdateCommentPayload = payloadOf('UpdateComment', CommentWrittenType);
 
 @ObjectType({ description: 'What `deleteComment` answers.' })
-export class DeleteCommentPayload {
+export class DeleteCommentPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The comment that is gone.' })
   commentId!: string;
 
   @Field(() => ID, { description: 'The task it was about.' })
   taskId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @InputType({ description: 'Input of `addComment`.' })
@@ -88,8 +79,4 @@ export class UpdateCommentInput extends WriteInput {
   version?: number | null;
 }
 
-@InputType({ description: 'Input of `deleteComment`.' })
-export class DeleteCommentInput extends WriteInput {
-  @Field(() => ID, { description: 'The comment.' })
-  id!: string;
-}
+export const DeleteCommentInput = idInputOf('DeleteComment', 'The comment.');

@@ -1,4 +1,5 @@
 import { localTime } from '../kernel/localTime.js';
+import type { CompletedWeekType } from './dashboard.types.js';
 
 /** How many weeks are told of, the running one included. */
 const WEEKS = 8;
@@ -7,13 +8,6 @@ const DAY_MS = 86_400_000;
 /** So many tasks were completed in a quarter of an hour: every zone's weeks begin with one. */
 export type Completions = ReadonlyMap<number, number>;
 export const QUARTER_MS = 900_000;
-
-/** What was completed in one week. */
-export interface CompletedWeek {
-  /** The week's Monday, as a date: '2026-11-16'. */
-  weekStart: string;
-  completed: number;
-}
 
 const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -30,7 +24,7 @@ export const weeksBegin = (now: Date): number => now.getTime() - (7 * WEEKS + 2)
  * What was completed in each of the last weeks, the oldest first. A week runs from Monday to Monday in the viewer's own
  * time zone, also where a clock change makes it an hour longer.
  */
-export function completedByWeek(completions: Iterable<Completions>, zone: string, now: Date): CompletedWeek[] {
+export function completedByWeek(completions: Iterable<Completions>, zone: string, now: Date): CompletedWeekType[] {
   const quarters = new Map<number, number>();
   for (const each of completions) {
     for (const [quarter, count] of each) quarters.set(quarter, (quarters.get(quarter) ?? 0) + count);

@@ -2,18 +2,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { type CompletedWeek, completedByWeek } from './completedByWeek.js';
+import { completedByWeek } from './completedByWeek.js';
+import type { DashboardStatsType } from './dashboard.types.js';
 import type { Figures, Standing } from './figures.reads.js';
 import { percentChange } from './monthAgo.js';
 import { FigureMemory, type ProjectFigures } from './projectFigures.js';
-
-/** The four figures of the dashboard, over the viewer's projects. */
-export interface DashboardStats extends Figures {
-  /** Whole percents against the same minute one month ago; 0 where there was nothing. */
-  changes: { total: number; inProgress: number; completed: number; overdue: number };
-  /** What was completed in each of the last weeks, the oldest first. */
-  completedByWeek: CompletedWeek[];
-}
 
 /** Of each database that this process serves. */
 const memories = new WeakMap<MikroORM, FigureMemory>();
@@ -32,7 +25,7 @@ function sumOf(all: readonly ProjectFigures[], of: 'present' | 'past'): Figures 
 }
 
 /** Counts the viewer's tasks, now and a month ago, and what was completed week by week. */
-export async function dashboardStats(ctx: Context): Promise<DashboardStats> {
+export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> {
   const { userId } = requireViewer(ctx);
   const now = ctx.services.now();
   const { rows: projects } = await sql<Standing>`

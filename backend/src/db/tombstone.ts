@@ -10,6 +10,17 @@ export const tombstone = {
   deletedRevision: () => p.integer().strictNullable(),
 };
 
+interface Tombstone {
+  deletedAt: Date | null;
+  deletedBy: string | null;
+  deletedRevision: number | null;
+}
+
+/** Marks a row as deleted. */
+export function bury(row: Tombstone, deletedBy: string, deletedRevision: number, deletedAt: Date): void {
+  Object.assign(row, { deletedAt, deletedBy, deletedRevision });
+}
+
 /** What a new row has. */
 export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: null } as const;
 

@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, top } from './story.js';
+import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, task, top } from './story.js';
 
 /** Where the lamp is sold and explained. */
 export const shop: ProjectPlan = {
@@ -14,77 +14,40 @@ export const shop: ProjectPlan = {
   ],
   edits: [{ ago: 28, by: 'lucia', fields: { description: 'Shop, help pages, waiting list and the returns desk.' } }],
   tasks: [
-    {
-      title: 'Domain and mail records',
-      priority: 'MEDIUM',
-      tags: ['ops'],
-      made: { ago: 86, by: 'lucia', to: 'lucia', due: -80 },
-      steps: [start(85), done(82)],
-    },
-    {
-      title: 'Waiting list with double opt-in',
-      description: 'One field, one button. The confirmation says when we will write next, and that it will be once.',
-      priority: 'HIGH',
-      tags: ['waiting list', 'legal'],
-      made: { ago: 84, by: 'hanna', to: 'lucia', due: -68 },
-      steps: [start(79), review(72), done(69)],
-    },
-    {
-      title: 'Choose a payment provider',
-      priority: 'HIGH',
-      tags: ['payment'],
-      made: { ago: 76, by: 'hanna', to: 'hanna', due: -58 },
-      steps: [start(73), done(57)],
-    },
-    {
-      title: 'Product page: first version',
-      priority: 'MEDIUM',
-      tags: ['web', 'copy'],
-      made: { ago: 67, by: 'lucia', to: 'lucia', due: -48 },
-      steps: [start(63), review(54), reopen(53), done(47)],
-    },
-    {
-      title: 'Status page',
-      priority: 'LOW',
-      tags: ['ops'],
-      made: { ago: 65, by: 'samir', to: 'samir' },
-      steps: [start(55), done(51)],
-    },
-    {
-      title: 'Shipping costs for the eight countries we know',
-      priority: 'MEDIUM',
-      tags: ['shipping'],
-      made: { ago: 45, by: 'lucia', to: 'hanna', due: -26 },
-      steps: [start(36), review(30), done(26)],
-    },
-    {
-      title: 'Checkout refuses addresses in Åland',
-      description: 'The postcode is taken for a Finnish one, the country for none. Found by Tom’s aunt.',
-      priority: 'URGENT',
-      tags: ['bug', 'shipping'],
-      made: { ago: 22, by: 'tom', to: 'samir', due: -17 },
-      steps: [
+    task('Domain and mail records', 'MEDIUM', ['ops'])
+      .made(86, 'lucia', { to: 'lucia', due: -80 })
+      .steps(start(85), done(82)),
+    task('Waiting list with double opt-in', 'HIGH', ['waiting list', 'legal'])
+      .made(84, 'hanna', { to: 'lucia', due: -68 })
+      .about('One field, one button. The confirmation says when we will write next, and that it will be once.')
+      .steps(start(79), review(72), done(69)),
+    task('Choose a payment provider', 'HIGH', ['payment'])
+      .made(76, 'hanna', { to: 'hanna', due: -58 })
+      .steps(start(73), done(57)),
+    task('Product page: first version', 'MEDIUM', ['web', 'copy'])
+      .made(67, 'lucia', { to: 'lucia', due: -48 })
+      .steps(start(63), review(54), reopen(53), done(47)),
+    task('Status page', 'LOW', ['ops']).made(65, 'samir', { to: 'samir' }).steps(start(55), done(51)),
+    task('Shipping costs for the eight countries we know', 'MEDIUM', ['shipping'])
+      .made(45, 'lucia', { to: 'hanna', due: -26 })
+      .steps(start(36), review(30), done(26)),
+    task('Checkout refuses addresses in Åland', 'URGENT', ['bug', 'shipping'])
+      .made(22, 'tom', { to: 'samir', due: -17 })
+      .about('The postcode is taken for a Finnish one, the country for none. Found by Tom’s aunt.')
+      .steps(
         start(21),
         say(21, 'samir', 'Their postcodes look Finnish, the country code does not. The provider wants AX, we sent FI.'),
         review(20),
         done(19),
         say(19, 'tom', 'Tried it with a real order to Mariehamn: goes through.'),
-      ],
-    },
-    {
-      title: 'Load test: 9,000 letters to the waiting list in an hour',
-      priority: 'MEDIUM',
-      tags: ['ops', 'waiting list'],
-      made: { ago: 20, by: 'lucia', to: 'samir', due: 5 },
-      steps: [start(5)],
-    },
-    {
-      title: 'Privacy notice in plain words',
-      description: 'What we keep, for how long, and how to have it deleted. No page may need a lawyer to be read.',
-      priority: 'HIGH',
-      tags: ['legal', 'copy'],
-      made: { ago: 31, by: 'hanna', to: 'lucia', due: -4 },
-      steps: [
+      ),
+    task('Load test: 9,000 letters to the waiting list in an hour', 'MEDIUM', ['ops', 'waiting list'])
+      .made(20, 'lucia', { to: 'samir', due: 5 })
+      .steps(start(5)),
+    task('Privacy notice in plain words', 'HIGH', ['legal', 'copy'])
+      .made(31, 'hanna', { to: 'lucia', due: -4 })
+      .about('What we keep, for how long, and how to have it deleted. No page may need a lawyer to be read.')
+      .steps(
         start(16),
         review(6),
         reopen(5, 'hanna'),
@@ -95,124 +58,62 @@ export const shop: ProjectPlan = {
         ),
         say(3, 'lucia', 'True. I will tell them what we send and how to stop it, and leave the rest to the footnote.'),
         top(2),
-      ],
-    },
-    {
-      title: 'Returns: label, letter, refund',
-      priority: 'HIGH',
-      tags: ['returns'],
-      made: { ago: 27, by: 'lucia', to: 'tom', due: 8 },
-      steps: [
+      ),
+    task('Returns: label, letter, refund', 'HIGH', ['returns'])
+      .made(27, 'lucia', { to: 'tom', due: 8 })
+      .steps(
         assign(14, 'tom', 'hanna'),
         start(6),
         review(1),
         say(1, 'tom', 'The label prints on both of our printers now. Refund goes back to the card by itself.'),
-      ],
-    },
-    {
-      title: 'Help page: the lamp blinks three times',
-      priority: 'MEDIUM',
-      tags: ['help', 'copy'],
-      made: { ago: 13, by: 'samir', to: 'lucia', due: 7 },
-      steps: [start(0.4)],
-    },
-    {
-      title: 'Help page: fitting it to a hub dynamo',
-      priority: 'MEDIUM',
-      tags: ['help', 'photos'],
-      made: { ago: 13, by: 'samir', to: 'tom', due: 7 },
-    },
-    {
-      title: 'Prices with and without tax',
-      priority: 'HIGH',
-      tags: ['payment', 'legal'],
-      made: { ago: 11, by: 'hanna', to: 'samir', due: 1 },
-      steps: [
+      ),
+    task('Help page: the lamp blinks three times', 'MEDIUM', ['help', 'copy'])
+      .made(13, 'samir', { to: 'lucia', due: 7 })
+      .steps(start(0.4)),
+    task('Help page: fitting it to a hub dynamo', 'MEDIUM', ['help', 'photos']).made(13, 'samir', {
+      to: 'tom',
+      due: 7,
+    }),
+    task('Prices with and without tax', 'HIGH', ['payment', 'legal'])
+      .made(11, 'hanna', { to: 'samir', due: 1 })
+      .steps(
         start(9),
         say(5, 'samir', 'Switzerland shows neither at the moment. Is that on purpose, @hanna?'),
         say(4, 'hanna', 'No. Without tax, and a line below that says so.'),
         review(2),
         assign(0.7, 'hanna', 'samir'),
-      ],
-    },
-    {
-      title: 'Pictures load slowly on the train',
-      description: 'Three megabytes before anything is seen. Sizes for phones, and the first one without waiting.',
-      priority: 'MEDIUM',
-      tags: ['web', 'bug'],
-      made: { ago: 10, by: 'tom', to: 'lucia', due: -1 },
-      steps: [
+      ),
+    task('Pictures load slowly on the train', 'MEDIUM', ['web', 'bug'])
+      .made(10, 'tom', { to: 'lucia', due: -1 })
+      .about('Three megabytes before anything is seen. Sizes for phones, and the first one without waiting.')
+      .steps(
         say(5, 'tom', 'Between Utrecht and Arnhem the first lamp appeared after nine seconds. I counted twice.'),
         edit(4, { priority: 'HIGH' }, 'hanna'),
-      ],
-    },
-    {
-      title: 'Invoices as one page',
-      priority: 'MEDIUM',
-      tags: ['payment'],
-      made: { ago: 18, by: 'hanna', to: 'samir', due: -11 },
-      steps: [start(15), done(12)],
-    },
-    {
-      title: 'Waiting list: a link out in every letter',
-      priority: 'HIGH',
-      tags: ['waiting list', 'legal'],
-      made: { ago: 15, by: 'hanna', to: 'lucia', due: -9 },
-      steps: [start(13), review(11), done(10)],
-    },
-    {
-      title: 'Spare parts have pages of their own',
-      priority: 'MEDIUM',
-      tags: ['web', 'repair'],
-      made: { ago: 12, by: 'tom', to: 'lucia', due: -6 },
-      steps: [start(9), review(6), done(5)],
-    },
-    {
-      title: 'Shipping to Norway costs nothing by mistake',
-      priority: 'URGENT',
-      tags: ['bug', 'shipping'],
-      made: { ago: 4, by: 'tom', to: 'samir', due: -2 },
-      steps: [start(4), review(3), say(3, 'tom', 'Two orders went out for free. Let them.'), done(3)],
-    },
-    {
-      title: 'Say on the front page when lamps ship',
-      priority: 'HIGH',
-      tags: ['web', 'copy'],
-      made: { ago: 3, by: 'hanna', to: 'lucia', due: 0 },
-      steps: [start(2), review(1), done(0.15)],
-    },
-    { title: 'Gift wrapping', priority: 'LOW', made: { ago: 33, by: 'hanna' }, steps: [remove(12, 'lucia')] },
-    {
-      title: 'Newsletter archive',
-      priority: 'LOW',
-      tags: ['waiting list'],
-      made: { ago: 25, by: 'lucia' },
-      steps: [edit(15, { due: 30 })],
-    },
-    {
-      title: 'Translate the shop into Dutch',
-      priority: 'MEDIUM',
-      tags: ['copy', 'nl'],
-      made: { ago: 8, by: 'lucia', to: 'tom', due: 21 },
-    },
-    {
-      title: 'Ask the first ten buyers how it went',
-      priority: 'LOW',
-      made: { ago: 1, by: 'hanna', to: 'hanna', due: 40 },
-    },
-    {
-      title: 'Order confirmation shows the wrong delivery week',
-      priority: 'URGENT',
-      tags: ['bug'],
-      made: { ago: 0.5, by: 'lucia', to: 'samir', due: 1 },
-      steps: [start(0.2)],
-    },
-    {
-      title: 'Terms of sale',
-      priority: 'HIGH',
-      tags: ['legal'],
-      made: { ago: 42, by: 'hanna', to: 'hanna', due: -20 },
-      steps: [start(32), done(20)],
-    },
+      ),
+    task('Invoices as one page', 'MEDIUM', ['payment'])
+      .made(18, 'hanna', { to: 'samir', due: -11 })
+      .steps(start(15), done(12)),
+    task('Waiting list: a link out in every letter', 'HIGH', ['waiting list', 'legal'])
+      .made(15, 'hanna', { to: 'lucia', due: -9 })
+      .steps(start(13), review(11), done(10)),
+    task('Spare parts have pages of their own', 'MEDIUM', ['web', 'repair'])
+      .made(12, 'tom', { to: 'lucia', due: -6 })
+      .steps(start(9), review(6), done(5)),
+    task('Shipping to Norway costs nothing by mistake', 'URGENT', ['bug', 'shipping'])
+      .made(4, 'tom', { to: 'samir', due: -2 })
+      .steps(start(4), review(3), say(3, 'tom', 'Two orders went out for free. Let them.'), done(3)),
+    task('Say on the front page when lamps ship', 'HIGH', ['web', 'copy'])
+      .made(3, 'hanna', { to: 'lucia', due: 0 })
+      .steps(start(2), review(1), done(0.15)),
+    task('Gift wrapping', 'LOW').made(33, 'hanna').steps(remove(12, 'lucia')),
+    task('Newsletter archive', 'LOW', ['waiting list'])
+      .made(25, 'lucia')
+      .steps(edit(15, { due: 30 })),
+    task('Translate the shop into Dutch', 'MEDIUM', ['copy', 'nl']).made(8, 'lucia', { to: 'tom', due: 21 }),
+    task('Ask the first ten buyers how it went', 'LOW').made(1, 'hanna', { to: 'hanna', due: 40 }),
+    task('Order confirmation shows the wrong delivery week', 'URGENT', ['bug'])
+      .made(0.5, 'lucia', { to: 'samir', due: 1 })
+      .steps(start(0.2)),
+    task('Terms of sale', 'HIGH', ['legal']).made(42, 'hanna', { to: 'hanna', due: -20 }).steps(start(32), done(20)),
   ],
 };

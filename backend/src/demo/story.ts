@@ -14,16 +14,44 @@ export type Step = { ago: number; by?: Handle | undefined } & (
   | { kind: 'delete' }
 );
 
-/** A task and its history. Days count back from today, due days forward. */
-export interface TaskPlan {
-  title: string;
-  description?: string;
-  priority: TaskPriority;
-  tags?: string[];
-  /** Who made it, for whom, and until when. */
-  made: { ago: number; by: Handle; to?: Handle; due?: number };
-  steps?: Step[];
+/** Who made a task how many days ago, for whom, and until when: days from today. */
+interface Made {
+  ago: number;
+  by: Handle;
+  to?: Handle;
+  due?: number;
 }
+
+/** A task and its history, told in a chain. Days count back from today, due days forward. */
+export class TaskPlan {
+  description: string | undefined;
+  origin: Made = { ago: 0, by: 'hanna' };
+  history: readonly Step[] = [];
+
+  constructor(
+    readonly title: string,
+    readonly priority: TaskPriority,
+    readonly tags: readonly string[],
+  ) {}
+
+  made(ago: number, by: Handle, { to, due }: Pick<Made, 'to' | 'due'> = {}): this {
+    this.origin = { ago, by, to, due };
+    return this;
+  }
+
+  about(description: string): this {
+    this.description = description;
+    return this;
+  }
+
+  steps(...history: readonly Step[]): this {
+    this.history = history;
+    return this;
+  }
+}
+
+export const task = (title: string, priority: TaskPriority, tags: readonly string[] = []): TaskPlan =>
+  new TaskPlan(title, priority, tags);
 
 /** A project, who is in it since when, and its tasks. */
 export interface ProjectPlan {

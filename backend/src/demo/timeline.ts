@@ -39,7 +39,7 @@ const orNull = (people: People, who: Handle | null | undefined): string | null =
 /** Whoever usually does such a thing: what is finished or dropped is its creator's to say, the rest is the assignee's. */
 function usualActor(task: TaskPlan, step: Step): Handle {
   const byCreator = step.kind === 'delete' || step.kind === 'assign' || (step.kind === 'status' && step.to === 'DONE');
-  return byCreator ? task.made.by : (task.made.to ?? task.made.by);
+  return byCreator ? task.origin.by : (task.origin.to ?? task.origin.by);
 }
 
 /** Drags a card to the top of the column it is in. */
@@ -79,7 +79,7 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
 
 function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): Happening[] {
   const { title, description, priority, tags } = plan;
-  const { ago, by, to, due } = plan.made;
+  const { ago, by, to, due } = plan.origin;
   let at = workAgo(now, ago, random);
   const id = idAt(at);
   const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, to) };
@@ -90,7 +90,7 @@ function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, 
     what: `make '${title}'`,
     run: (ctx) => createTask(ctx, { ...fields, dueDate }),
   };
-  const steps = (plan.steps ?? []).map((step): Happening => {
+  const steps = plan.history.map((step): Happening => {
     const planned = workAgo(now, step.ago, random).getTime();
     at = new Date(Math.min(Math.max(planned, at.getTime() + PAUSE_MS), now.getTime() - 1_000));
     return {

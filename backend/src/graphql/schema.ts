@@ -11,6 +11,7 @@ import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import type { WriteInput } from '../kernel/graphql/write.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
   ChangeFields,
@@ -49,7 +50,19 @@ function guard(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
-/** The same before the first event of every subscription. */
+/** Names each write of somebody signed in by the `mutationId` of its input, as `Idempotency-Key` does by REST. */
+function nameWrites(mutations: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(mutations?.getFields() ?? {})) {
+    if (PUBLIC_FIELDS.has(field.name)) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (source, args: { input?: WriteInput | null }, context: Context, info) => {
+      const idempotencyKey = args.input?.mutationId ?? context.idempotencyKey;
+      return resolve(source, args, { ...context, idempotencyKey }, info);
+    };
+  }
+}
+
+/** The guard before the first event of every subscription. */
 function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const subscribe = field.subscribe ?? defaultFieldResolver;
@@ -61,14 +74,10 @@ function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
 }
 
 /** TypeGraphQL asks for one; our subscriptions read the log through the hubs and never publish. */
-const NO_PUB_SUB: PubSub = {
-  publish: () => {
-    throw new Error('nothing is published: the log is read');
-  },
-  subscribe: () => {
-    throw new Error('nothing is published: the log is read');
-  },
+const unused = (): never => {
+  throw new Error('nothing is published: the log is read');
 };
+const NO_PUB_SUB: PubSub = { publish: unused, subscribe: unused };
 
 /** The scalars in our words: the library's speak of JavaScript, and name no standard. And times without a detour. */
 function describeScalars(schema: GraphQLSchema): void {
@@ -145,6 +154,7 @@ export function createSchema(): GraphQLSchema {
     schema.getSubscriptionType(),
   ];
   guard(queries);
+  nameWrites(mutations);
   guard(mutations);
   guardSubscriptions(subscriptions);
   if (queries) queries.description = 'What can be read.';

@@ -48,7 +48,7 @@ export interface Context {
   userAgent: string;
   /** Who asks from outside, for the rates; undefined for what we do ourselves. */
   caller?: Caller;
-  /** The id the client gave to this write, from the `Idempotency-Key` header. GraphQL inputs carry their own. */
+  /** The id the client gave to this write: the `Idempotency-Key` header, by GraphQL the `mutationId` of its input. */
   idempotencyKey: string | undefined;
   /** Batching loaders, made on first use, gone with the request. */
   loaders: Map<symbol, unknown>;

@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.js';
 import { passingGate } from './requestScope.js';
+import type { Rows } from './rows.js';
 
 /** At once, or in a while. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -58,11 +60,21 @@ export function defineLoader<T>(
 /** The key of an object in a project, for loaders that must not follow the object into another one. */
 export const keyIn = (projectId: string, id: string): string => `${projectId}:${id}`;
 
-/** The project ids and the object ids of such keys. */
-export function idsOf(keys: readonly string[]): [projectIds: string[], ids: string[]] {
-  const pairs = keys.map((key) => key.split(':'));
-  return [pairs.map(([projectId = '']) => projectId), pairs.map(([, id = '']) => id)];
-}
+/**
+ * Rows by `keyIn(project, id)` for the feed, which has already found who may see them; `from` speaks of
+ * `wanted.project_id` and `wanted.id`.
+ */
+export const feedLoader = <Row extends { projectId: string }>(
+  rows: Rows<Row>,
+  idOf: (row: Row) => string,
+  from: RawBuilder<unknown>,
+) =>
+  defineLoader<Row>(async ({ em }, keys) => {
+    const pairs = keys.map((key) => key.split(':'));
+    const wanted = sql`unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[])`;
+    const found = await rows.read(em, sql`from ${wanted} as wanted(project_id, id) join ${from}`);
+    return new Map(found.map((row) => [keyIn(row.projectId, idOf(row)), row]));
+  });
 
 /** Something of one request and one person, made on first use: loaders that take more than a key. */
 export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => T {
@@ -79,20 +91,17 @@ export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => 
  * thousand sockets cost the statements of one; the rest is this person's own.
  */
 export class SharedLoaders extends Map<symbol, unknown> {
-  readonly #shared: Map<symbol, unknown>;
-
-  constructor(shared: Map<symbol, unknown>) {
+  constructor(private readonly shared: Map<symbol, unknown>) {
     super();
-    this.#shared = shared;
   }
 
   override get(key: symbol): unknown {
-    return personal.has(key) ? super.get(key) : this.#shared.get(key);
+    return personal.has(key) ? super.get(key) : this.shared.get(key);
   }
 
   override set(key: symbol, value: unknown): this {
     if (personal.has(key)) return super.set(key, value);
-    this.#shared.set(key, value);
+    this.shared.set(key, value);
     return this;
   }
 }

@@ -1,5 +1,6 @@
 import { DateTimeType, type EntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { notFound } from './errors.js';
 
 /** A time of a row, which the driver hands over as text. */
 class Time<Value> {
@@ -62,6 +63,13 @@ export class Rows<Row> {
   async read(em: EntityManager, rest: RawBuilder<unknown>): Promise<Row[]> {
     const { rows } = await sql<object>`select ${this.columns} ${rest}`.execute(em.getKysely());
     return rows.map(this.toRow);
+  }
+
+  /** Reads the one row there is; NOT_FOUND when there is none. */
+  async one(em: EntityManager, what: string, rest: RawBuilder<unknown>): Promise<Row> {
+    const [row] = await this.read(em, rest);
+    if (!row) throw notFound(what);
+    return row;
   }
 
   /** Only these fields. */

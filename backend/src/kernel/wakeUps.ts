@@ -50,14 +50,12 @@ export function parseWakeUp(payload: string | undefined): WakeUp | undefined {
  * failure is logged and harms nothing. Sent outside the transaction: inside, NOTIFY takes a global lock at commit.
  */
 export class WakeUps {
-  readonly #orm: MikroORM;
-  readonly #log: Logger;
   readonly #pending = new Set<Promise<void>>();
 
-  constructor(orm: MikroORM, log: Logger) {
-    this.#orm = orm;
-    this.#log = log;
-  }
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly log: Logger,
+  ) {}
 
   /** Announces what is new; returns at once. */
   announce(wakeUp: WakeUp): void {
@@ -73,9 +71,9 @@ export class WakeUps {
 
   #send(message: WakeUp): void {
     const sent = sql`select pg_notify(${WAKE_UP_CHANNEL}, ${JSON.stringify(message)})`
-      .execute(this.#orm.em.fork().getKysely())
+      .execute(this.orm.em.fork().getKysely())
       .then(() => undefined)
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'wake-up not sent'))
+      .catch((error: unknown) => this.log.warn({ err: error }, 'wake-up not sent'))
       .finally(() => this.#pending.delete(sent));
     this.#pending.add(sent);
   }

@@ -64,9 +64,7 @@ export async function readChangeSets(em: EntityManager, stretches: readonly Stre
 }
 
 /** Where a project stands: its revision and who belongs to it, from one moment. Empty members: deleted. */
-export interface ProjectState {
-  projectId: string;
-  revision: number;
+export interface ProjectState extends Position {
   members: Map<string, ProjectRole>;
 }
 
@@ -85,6 +83,12 @@ export async function readProjectStates(em: EntityManager, projectIds: readonly 
   }));
 }
 
+/** Where a project stands, or was seen to stand. */
+export interface Position {
+  projectId: string;
+  revision: number;
+}
+
 /** The projects a person belongs to. */
 export async function readMemberships(
   em: EntityManager,
@@ -99,11 +103,8 @@ export async function readMemberships(
 }
 
 /** Where a person's projects stand; of more than `changes` takes the newest. */
-export async function readPositions(
-  em: EntityManager,
-  userId: string,
-): Promise<{ projectId: string; revision: number }[]> {
-  const { rows } = await sql<{ projectId: string; revision: number }>`
+export async function readPositions(em: EntityManager, userId: string): Promise<Position[]> {
+  const { rows } = await sql<Position>`
     select p.id as "projectId", p.revision from project_member m
     join project p on p.id = m.project_id and p.deleted_at is null
     where m.user_id = ${userId} order by p.id desc limit ${LIMITS.cursorsMax}`.execute(em.getKysely());
@@ -111,12 +112,9 @@ export async function readPositions(
 }
 
 /** The present revisions of projects, for the poll. */
-export async function readRevisions(
-  em: EntityManager,
-  projectIds: readonly string[],
-): Promise<{ projectId: string; revision: number }[]> {
+export async function readRevisions(em: EntityManager, projectIds: readonly string[]): Promise<Position[]> {
   if (projectIds.length === 0) return [];
-  const { rows } = await sql<{ projectId: string; revision: number }>`
+  const { rows } = await sql<Position>`
     select id as "projectId", revision from project where id = any(${[...projectIds]}::uuid[])`.execute(em.getKysely());
   return rows;
 }

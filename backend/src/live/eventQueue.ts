@@ -9,16 +9,14 @@ const ROOM = 500;
  */
 export class EventQueue<T> implements AsyncIterableIterator<T> {
   #waiting: T[] = [];
-  readonly #onEnd: () => void;
-  readonly #onOverflow: () => void;
   #pull: ((result: IteratorResult<T, undefined>) => void) | undefined;
   #forRoom: (() => void)[] = [];
   #ended = false;
 
-  constructor(onEnd: () => void, onOverflow: () => void) {
-    this.#onEnd = onEnd;
-    this.#onOverflow = onOverflow;
-  }
+  constructor(
+    private readonly onEnd: () => void,
+    private readonly onOverflow: () => void,
+  ) {}
 
   get ended(): boolean {
     return this.#ended;
@@ -40,7 +38,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
   /** The reader cannot be served any further from here: it shall come back and catch up. */
   overflow(): void {
     if (this.#ended) return;
-    this.#onOverflow();
+    this.onOverflow();
     this.end();
   }
 
@@ -64,7 +62,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
     this.#pull?.({ value: undefined, done: true });
     this.#pull = undefined;
     this.#tellRoom();
-    this.#onEnd();
+    this.onEnd();
   }
 
   next(): Promise<IteratorResult<T, undefined>> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '../kernel/changeLog.js';
 import type { Context } from '../kernel/context.js';
-import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
+import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
 
@@ -54,12 +54,8 @@ const HISTORY = linesOf('history', sql`c.project_id = parent.project_id and c.en
 const ACTIVITY = linesOf('activity', sql`c.project_id = parent.id and c.because is null`);
 
 /** What happened to a task that the caller has already found visible, newest first. */
-export const readTaskHistory = (
-  ctx: Context,
-  projectId: string,
-  taskId: string,
-  args: PageArgs,
-): Promise<Page<HistoryRow>> => readNestedPage(ctx, HISTORY, { projectId, id: taskId }, args);
+export const readTaskHistory = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readNestedPage(ctx, HISTORY, { projectId, id }, args);
 
 /** What was done in a project that the caller has already found visible, newest first; not all that came of it. */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>

@@ -2,13 +2,12 @@ import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
-import { Connection, connectionOf } from '../kernel/graphql/connection.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
+import { Connection, connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
-import { type UserRow, userLoader } from '../users/user.reads.js';
+import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type HistoryRow, readActivity, readTaskHistory } from './history.reads.js';
 
@@ -68,7 +67,7 @@ export class HistoryEntryFields {
   }
 
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
-  actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+  actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(actorId);
   }
 }
@@ -77,12 +76,8 @@ export class HistoryEntryFields {
 @Resolver(() => TaskType)
 export class TaskHistoryFields {
   @FieldResolver(() => HistoryEntryConnection, { description: 'What happened to it, newest first.' })
-  async history(
-    @Root() task: TaskRow,
-    @Args(() => PageArgsType) args: PageArgsType,
-    @Ctx() ctx: Context,
-  ): Promise<Connection<HistoryRow>> {
-    return new Connection(await readTaskHistory(ctx, task.projectId, task.id, args));
+  async history(@Root() task: TaskRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
+    return new Connection(await readTaskHistory(ctx, task, args));
   }
 }
 
@@ -90,11 +85,7 @@ export class TaskHistoryFields {
 @Resolver(() => ProjectType)
 export class ProjectActivityFields {
   @FieldResolver(() => HistoryEntryConnection, { description: 'What happened in it, newest first.' })
-  async activity(
-    @Root() project: ProjectRow,
-    @Args(() => PageArgsType) args: PageArgsType,
-    @Ctx() ctx: Context,
-  ): Promise<Connection<HistoryRow>> {
+  async activity(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readActivity(ctx, project.id, args));
   }
 }

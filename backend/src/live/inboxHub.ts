@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
+import type { StoredEvent } from '../notifications/inbox.js';
 import { EventQueue } from './eventQueue.js';
 import { type EventScope, newScope } from './projectEvent.js';
 
@@ -25,17 +26,8 @@ interface Subscriber {
   since: number;
 }
 
-interface Stored {
-  userId: string;
-  revision: number;
-  action: NotificationAction;
-  notificationId: string | null;
-  unreadCount: number;
-}
-
 /** The one reader of inboxes in this process: reads the new events of the people connected here, once each. */
 export class InboxHub {
-  readonly #orm: MikroORM;
   readonly #subscribers = new Map<string, Set<Subscriber>>();
   /** How far each connected person's inbox was read. */
   readonly #read = new Map<string, number>();
@@ -43,9 +35,7 @@ export class InboxHub {
   readonly #joining = new Map<string, number>();
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(orm: MikroORM) {
-    this.#orm = orm;
-  }
+  constructor(private readonly orm: MikroORM) {}
 
   /** Follows one's own notifications, beginning with the present count. */
   async subscribe(userId: string, onOverflow: () => void): Promise<EventQueue<InboxEvent>> {
@@ -57,7 +47,7 @@ export class InboxHub {
       const { rows } = await sql<{ revision: number; unreadCount: number }>`
         select coalesce((select revision from inbox where user_id = ${userId}), 0) as revision,
           (select count(*)::int from notification where user_id = ${userId} and not read) as "unreadCount"`.execute(
-        this.#orm.em.fork().getKysely(),
+        this.orm.em.fork().getKysely(),
       );
       const { revision = 0, unreadCount = 0 } = rows[0] ?? {};
       if (queue.ended) return;
@@ -65,7 +55,7 @@ export class InboxHub {
       subscriber.since = revision;
       const people = this.#subscribers.get(userId) ?? new Set();
       this.#subscribers.set(userId, people.add(subscriber));
-      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: newScope(this.#orm), ...OWN });
+      queue.push({ action: 'SYNC', notificationId: null, unreadCount, scope: newScope(this.orm), ...OWN });
     }).finally(() => this.#joined(userId));
     return queue;
   }
@@ -114,8 +104,8 @@ export class InboxHub {
     const here = userIds.filter((id) => this.#subscribers.has(id));
     if (here.length === 0) return;
     const cursors = here.map((id) => this.#read.get(id) ?? 0);
-    const scope = newScope(this.#orm);
-    const { rows } = await sql<Stored>`
+    const scope = newScope(this.orm);
+    const { rows } = await sql<StoredEvent>`
       select e.user_id as "userId", e.revision, e.action, e.notification_id as "notificationId",
         e.unread_count as "unreadCount"
       from unnest(${here}::uuid[], ${cursors}::int[]) as wanted(user_id, after)

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { type CommentRow, feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
+import { feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
@@ -10,12 +10,12 @@ import { invalid, unavailable } from '../kernel/errors.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import { parseId } from '../kernel/ids.js';
 import { keyIn } from '../kernel/loaders.js';
-import { notificationLoader, type NotificationRow } from '../notifications/notification.reads.js';
+import { notificationLoader } from '../notifications/notification.reads.js';
 import { NotificationType } from '../notifications/notification.types.js';
-import { feedMemberLoader, type MemberRow } from '../projects/member.reads.js';
+import { feedMemberLoader } from '../projects/member.reads.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
-import { feedTaskLoader, type TaskRow } from '../tasks/task.reads.js';
+import { feedTaskLoader } from '../tasks/task.reads.js';
 import { ProjectRevision, TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
@@ -88,7 +88,7 @@ export class LiveResolver {
 @Resolver(() => ChangeSetType)
 export class ChangeSetFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
-  actor(@Root() { actorId }: ProjectEvent, @Ctx() ctx: Context): Promise<UserRow | null> | null {
+  actor(@Root() { actorId }: ProjectEvent, @Ctx() ctx: Context) {
     return actorId === null ? null : userLoader(ctx).load(actorId);
   }
 
@@ -123,7 +123,7 @@ export class ChangeFields {
     nullable: true,
     description: 'The task as it is now, of a comment the one it is about; null when deleted.',
   })
-  async task(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<TaskRow | null> {
+  async task(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
     if (entity !== 'TASK' && entity !== 'COMMENT') return null;
     const { projectId } = event;
     const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, keyIn(projectId, entityId));
@@ -133,7 +133,7 @@ export class ChangeFields {
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
-  async comment(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<CommentRow | null> {
+  async comment(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
     const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
     if (comment) await event.readTo(comment.version);
     return comment;
@@ -143,7 +143,7 @@ export class ChangeFields {
     nullable: true,
     description: 'The membership as it is now; null when gone.',
   })
-  member(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context): Promise<MemberRow | null> | null {
+  member(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
     return entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
   }
 
@@ -162,7 +162,7 @@ export class UserFeedFields {
     description:
       'Which life of the database you look at: a new one after each restore, when nothing you remember of revisions holds. Null for everybody but oneself.',
   })
-  epoch(@Root() user: UserRow, @Ctx() ctx: Context): Promise<string> | null {
+  epoch(@Root() user: UserRow, @Ctx() ctx: Context) {
     return ctx.viewer?.userId === user.id ? readEpoch(ctx.em) : null;
   }
 
@@ -172,7 +172,7 @@ export class UserFeedFields {
     description:
       'Where your projects stand (of more than 500 the newest). Ask before you read anything else, and give them to `changes`: it then tells what happened since, and nothing has to be read twice. Null for everybody but oneself.',
   })
-  positions(@Root() user: UserRow, @Ctx() ctx: Context): Promise<ProjectRevision[]> | null {
+  positions(@Root() user: UserRow, @Ctx() ctx: Context) {
     return ctx.viewer?.userId === user.id ? readPositions(ctx.em, user.id) : null;
   }
 }
@@ -184,7 +184,7 @@ export class NotificationEventFields {
     nullable: true,
     description: 'The notification; null when it concerns all or it is gone.',
   })
-  notification(@Root() { notificationId }: InboxEvent, @Ctx() ctx: Context): Promise<NotificationRow | null> | null {
+  notification(@Root() { notificationId }: InboxEvent, @Ctx() ctx: Context) {
     return notificationId === null ? null : notificationLoader(ctx).load(notificationId);
   }
 }

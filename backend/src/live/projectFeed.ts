@@ -38,9 +38,6 @@ export interface LoadedChangeSet {
 const restores = ({ changes }: ChangeSet): boolean =>
   changes.some(({ entity, action }) => entity === 'project' && action === 'restored');
 
-/** Told of people who belong to the project now and may not follow it yet. */
-type OnJoin = (userIds: readonly string[]) => void;
-
 /**
  * A project that somebody here follows: how far its log was read, who belongs to it at that point, and who follows it.
  * Reads each change set once and hands it to those who are members at that very revision.
@@ -55,14 +52,14 @@ export class ProjectFeed {
   /** The newest revision heard of. */
   #wanted: number;
   #reading: Promise<void> | null = null;
-  readonly #orm: MikroORM;
-  readonly #epoch: string;
-  readonly #onJoin: OnJoin;
 
-  constructor(orm: MikroORM, epoch: string, { projectId, revision, members }: ProjectState, onJoin: OnJoin) {
-    this.#orm = orm;
-    this.#epoch = epoch;
-    this.#onJoin = onJoin;
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly epoch: string,
+    { projectId, revision, members }: ProjectState,
+    /** Told of people who belong to the project now and may not follow it yet. */
+    private readonly onJoin: (userIds: readonly string[]) => void,
+  ) {
     this.projectId = projectId;
     this.revision = revision;
     this.#wanted = revision;
@@ -101,24 +98,9 @@ export class ProjectFeed {
     if (!role) return;
     const shared = results.get(role) ?? new Map();
     results.set(role, shared);
-    const { projectId, revision, mutationId, actorId, at, changes } = set;
     const project = this.projectFor(userId, facts);
     const { readTo, mayShow } = this;
-    const kind = 'CHANGES';
-    queue.push({
-      kind,
-      projectId,
-      revision,
-      mutationId,
-      actorId,
-      at,
-      changes,
-      project,
-      readTo,
-      mayShow,
-      shared,
-      scope,
-    });
+    queue.push({ kind: 'CHANGES', ...set, project, readTo, mayShow, shared, scope });
   }
 
   projectFor(userId: string, facts: ProjectFacts | null | undefined): ProjectEvent['project'] {
@@ -133,7 +115,7 @@ export class ProjectFeed {
   async #readAll(): Promise<void> {
     const { projectId } = this;
     while (this.#wanted > this.revision) {
-      const scope = { ...newScope(this.#orm), epoch: this.#epoch };
+      const scope = { ...newScope(this.orm), epoch: this.epoch };
       // The project itself first: whatever it already shows, the sets read after it reach as far, removals included.
       const facts = (await readProjectFacts(scope.em, [projectId])).get(projectId) ?? null;
       const upTo = Math.max(this.#wanted, facts?.revision ?? 0);
@@ -158,7 +140,7 @@ export class ProjectFeed {
       if (leftAt !== undefined && leftAt > cursor.revision) this.#sendAway(subscriber, leftAt, scope);
       else for (const one of loaded) this.#pass(subscriber, cursor, one);
     }
-    if (joined.length > 0) this.#onJoin(joined);
+    if (joined.length > 0) this.onJoin(joined);
   }
 
   #pass(subscriber: Subscriber, cursor: Cursor, loaded: LoadedChangeSet): void {
@@ -218,6 +200,6 @@ export class ProjectFeed {
       subscriber.queue.discard((event) => event.projectId === this.projectId);
       subscriber.queue.push(plainEvent('RESYNC', this.projectId, this.revision, scope));
     }
-    this.#onJoin([...this.#members.keys()]);
+    this.onJoin([...this.#members.keys()]);
   }
 }

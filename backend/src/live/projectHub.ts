@@ -3,16 +3,10 @@ import { LIMITS } from '../../contract/limits.js';
 import { readEpoch } from '../kernel/epoch.js';
 import type { Logger } from '../kernel/logger.js';
 import { readProjectFacts } from '../projects/project.reads.js';
-import { readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
+import { type Position, readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
 import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './projectEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
-
-/** A position a client holds. */
-export interface HeldCursor {
-  projectId: string;
-  revision: number;
-}
 
 /** What one subscriber is to be told of one project before it hears what is new. */
 interface CatchUp {
@@ -24,7 +18,7 @@ interface CatchUp {
 
 /** Where a client stands, and in which life of the database. */
 export interface HeldPositions {
-  cursors: readonly HeldCursor[];
+  cursors: readonly Position[];
   epoch?: string | null | undefined;
 }
 
@@ -37,27 +31,24 @@ const PORTION = 500;
  * exact access for every event, and no SQL for a socket.
  */
 export class ProjectHub {
-  readonly #orm: MikroORM;
-  readonly #log: Logger;
   readonly #feeds = new Map<string, ProjectFeed>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #people = new Map<string, Set<Subscriber>>();
-  readonly #onNewEpoch: () => void;
   /** The life of the database that all that is known here belongs to. */
   #epoch = '';
 
   readonly #onJoin = (userIds: readonly string[]): void => {
     this.#refreshMembers(userIds).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'the feed could not be read'),
+      this.log.warn({ err: error }, 'the feed could not be read'),
     );
   };
 
   /** `onNewEpoch` is called when the database turns out to have been replaced. */
-  constructor(orm: MikroORM, log: Logger, onNewEpoch: () => void) {
-    this.#orm = orm;
-    this.#log = log;
-    this.#onNewEpoch = onNewEpoch;
-  }
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly log: Logger,
+    private readonly onNewEpoch: () => void,
+  ) {}
 
   /** Follows all projects of a person: first what was missed since the positions held, then what comes. */
   async subscribe(userId: string, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
@@ -112,7 +103,7 @@ export class ProjectHub {
   }
 
   #scope(): FeedScope {
-    return { ...newScope(this.#orm), epoch: this.#epoch };
+    return { ...newScope(this.orm), epoch: this.#epoch };
   }
 
   /**
@@ -120,13 +111,13 @@ export class ProjectHub {
    * back with positions that are told to be of another epoch.
    */
   async #checkEpoch(): Promise<void> {
-    const epoch = await readEpoch(this.#orm.em.fork());
+    const epoch = await readEpoch(this.orm.em.fork());
     const before = this.#epoch;
     this.#epoch = epoch;
     if (before === epoch || before === '') return;
     this.#feeds.clear();
     for (const people of this.#people.values()) for (const { queue } of people) queue.overflow();
-    this.#onNewEpoch();
+    this.onNewEpoch();
   }
 
   #forget(subscriber: Subscriber): void {
@@ -137,7 +128,7 @@ export class ProjectHub {
   }
 
   async #readToPresent(projectIds: readonly string[]): Promise<void> {
-    const revisions = await readRevisions(this.#orm.em.fork(), projectIds);
+    const revisions = await readRevisions(this.orm.em.fork(), projectIds);
     await Promise.all(revisions.map(({ projectId, revision }) => this.wakeProject(projectId, revision)));
   }
 
@@ -172,10 +163,10 @@ export class ProjectHub {
 
   async #load(projectIds: readonly string[]): Promise<void> {
     const epoch = this.#epoch;
-    const states = await readProjectStates(this.#orm.em.fork(), projectIds);
+    const states = await readProjectStates(this.orm.em.fork(), projectIds);
     if (epoch !== this.#epoch) return;
     for (const state of states) {
-      this.#feeds.set(state.projectId, new ProjectFeed(this.#orm, epoch, state, this.#onJoin));
+      this.#feeds.set(state.projectId, new ProjectFeed(this.orm, epoch, state, this.#onJoin));
     }
   }
 
@@ -194,7 +185,7 @@ export class ProjectHub {
         if (todo) work.push(todo);
       }
       this.#catchUp(subscriber, work).catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'a subscriber could not catch up');
+        this.log.warn({ err: error }, 'a subscriber could not catch up');
         subscriber.queue.overflow();
       });
     } finally {
@@ -290,7 +281,7 @@ export class ProjectHub {
     const here = userIds.filter((id) => this.#people.has(id));
     if (here.length === 0) return;
     const byUser = new Map<string, string[]>();
-    for (const { userId, projectId } of await readMemberships(this.#orm.em.fork(), here)) {
+    for (const { userId, projectId } of await readMemberships(this.orm.em.fork(), here)) {
       byUser.set(userId, [...(byUser.get(userId) ?? []), projectId]);
     }
     for (const [userId, projectIds] of byUser) {

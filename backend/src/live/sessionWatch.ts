@@ -17,15 +17,14 @@ export interface ConnectedSocket {
 
 /** Watches over the sockets of this process: how many a person has, and whether their sign-ins still stand. */
 export class SessionWatch {
-  readonly #orm: MikroORM;
-  readonly #log: Logger;
   readonly #sockets = new Set<ConnectedSocket>();
   readonly #timer: NodeJS.Timeout;
   #checking = false;
 
-  constructor(orm: MikroORM, log: Logger) {
-    this.#orm = orm;
-    this.#log = log;
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly log: Logger,
+  ) {
     this.#timer = setInterval(() => void this.#check(), CHECK_MS);
     this.#timer.unref();
   }
@@ -55,7 +54,7 @@ export class SessionWatch {
     try {
       await this.#closeEnded();
     } catch (error) {
-      this.#log.warn({ err: error }, 'sessions could not be checked');
+      this.log.warn({ err: error }, 'sessions could not be checked');
     } finally {
       this.#checking = false;
     }
@@ -69,7 +68,7 @@ export class SessionWatch {
     if (ids.length === 0) return;
     const { rows } = await sql<{ id: string }>`
       select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
-      this.#orm.em.fork().getKysely(),
+      this.orm.em.fork().getKysely(),
     );
     const standing = new Set(rows.map(({ id }) => id));
     for (const socket of asked) {

@@ -17,19 +17,16 @@ export interface ListenerOptions {
  * back by itself, and the poll covers the gap. Its death reaches nobody else.
  */
 export class WakeUpListener {
-  readonly #options: ListenerOptions;
   #client: DatabaseClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(options: ListenerOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ListenerOptions) {}
 
   /** Connects, or goes on trying in the background. */
   async start(): Promise<void> {
     if (this.#closed) return;
-    const { url, log, onWakeUp, onListening } = this.#options;
+    const { url, log, onWakeUp, onListening } = this.options;
     const client = new DatabaseClient({ connectionString: url, application_name: 'cairn-listen' });
     this.#client = client;
     const again = (): void => {

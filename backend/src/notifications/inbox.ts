@@ -43,7 +43,8 @@ export async function countUnread(em: EntityManager, userId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-interface InboxEvent {
+/** An event as it is stored. */
+export interface StoredEvent {
   userId: string;
   revision: number;
   action: NotificationAction;
@@ -51,7 +52,7 @@ interface InboxEvent {
   unreadCount: number;
 }
 
-async function writeEvent(em: EntityManager, event: InboxEvent, at: Date): Promise<void> {
+async function writeEvent(em: EntityManager, event: StoredEvent, at: Date): Promise<void> {
   const { userId, revision, action, notificationId, unreadCount } = event;
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)

@@ -1,10 +1,10 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
+import { projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
-import { taskLoader, type TaskRow } from '../tasks/task.reads.js';
+import { taskLoader } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
-import { type UserRow, userLoader } from '../users/user.reads.js';
+import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import type { NotificationRow } from './notification.reads.js';
 import { unreadCount } from './notification.service.js';
@@ -14,7 +14,7 @@ import { NotificationConnection, NotificationType } from './notification.types.j
 @Resolver(() => NotificationType)
 export class NotificationFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it; null for a note.' })
-  actor(@Root() { actorId }: NotificationRow, @Ctx() ctx: Context): Promise<UserRow | null> | null {
+  actor(@Root() { actorId }: NotificationRow, @Ctx() ctx: Context) {
     return actorId === null ? null : userLoader(ctx).load(actorId);
   }
 
@@ -22,7 +22,7 @@ export class NotificationFields {
     nullable: true,
     description: 'The task; null when none, deleted or not yours to see.',
   })
-  task(@Root() { taskId }: NotificationRow, @Ctx() ctx: Context): Promise<TaskRow | null> | null {
+  task(@Root() { taskId }: NotificationRow, @Ctx() ctx: Context) {
     return taskId === null ? null : taskLoader(ctx).load(taskId);
   }
 
@@ -30,7 +30,7 @@ export class NotificationFields {
     nullable: true,
     description: 'The project; null when none, deleted or not yours to see.',
   })
-  project(@Root() { projectId }: NotificationRow, @Ctx() ctx: Context): Promise<ProjectRow | null> | null {
+  project(@Root() { projectId }: NotificationRow, @Ctx() ctx: Context) {
     return projectId === null ? null : projectLoader(ctx).load(projectId);
   }
 }
@@ -39,7 +39,7 @@ export class NotificationFields {
 @Resolver(() => NotificationConnection)
 export class NotificationConnectionFields {
   @FieldResolver(() => Int, { description: 'How many are unread, in all.' })
-  unreadCount(@Ctx() ctx: Context): Promise<number> {
+  unreadCount(@Ctx() ctx: Context) {
     return unreadCount(ctx);
   }
 }

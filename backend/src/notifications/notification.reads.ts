@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/enums.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
@@ -45,11 +44,8 @@ export const readNotifications = (ctx: Context, unreadOnly: boolean, args: PageA
   );
 
 /** One of the viewer's notifications; NOT_FOUND when absent or another's. */
-export async function readNotification(ctx: Context, id: string): Promise<NotificationRow> {
-  const [row] = await NOTIFICATIONS.read(ctx.em, sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
-  if (!row) throw notFound('Notification');
-  return row;
-}
+export const readNotification = async (ctx: Context, id: string): Promise<NotificationRow> =>
+  NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
 
 /** Notifications by id, for the feed, which reads for many people at once and knows whose each is. */
 export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {

@@ -1,54 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationAction } from '../../contract/enums.js';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command, type Write } from '../kernel/command.js';
+import { command } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { changeInbox, countUnread, deliver } from './inbox.js';
-import { type NotificationRow, readNotification, readNotifications } from './notification.reads.js';
+import { readNotification } from './notification.reads.js';
+import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
-/** What a write to one's notifications answers. */
-export interface InboxWritten {
-  unreadCount: number;
-}
-
-export interface NotificationWritten extends InboxWritten {
-  notification: NotificationRow;
-}
-
-export interface NotificationDeleted extends InboxWritten {
-  notificationId: string;
-}
-
-/** A change of notifications that are the viewer's: of one, or of all. */
-interface InboxWrite {
-  operation: string;
-  action: NotificationAction;
-  id?: string;
-  /** Has to say whose they are. */
-  statement: (userId: string) => RawBuilder<unknown>;
-  /** Is it NOT_FOUND where nothing changes? */
-  mustBeThere?: boolean;
-}
-
-/** One write to the viewer's own inbox; a repeat changes nothing. Answers the unread count as it is then. */
+/**
+ * One write to the viewer's own inbox, by a statement that says whose notifications they are: of one (NOT_FOUND where it
+ * `mustBeThere` and nothing changes), or of all. A repeat changes nothing. Answers the unread count as it is then.
+ */
 async function writeInbox(
   ctx: Context,
-  { operation, action, id, statement, mustBeThere }: InboxWrite,
-  { mutationId }: Write,
+  operation: string,
+  action: NotificationAction,
+  statement: RawBuilder<unknown>,
+  { id, mustBeThere = false }: { id?: string; mustBeThere?: boolean } = {},
 ): Promise<number> {
   const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
     operation,
     input: id === undefined ? {} : { id },
     projectIds: [],
-    mutationId,
     run: async (tx) => {
-      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement(userId));
+      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement);
       if (mustBeThere && !changed) throw notFound('Notification');
       return left;
     },
@@ -58,11 +38,7 @@ async function writeInbox(
 }
 
 /** Writes a note to oneself. */
-export async function createNotification(
-  ctx: Context,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<NotificationWritten> {
+export async function createNotification(ctx: Context, raw: unknown): Promise<MarkNotificationReadPayload> {
   const viewer = requireViewer(ctx);
   const input = parse(createNotificationSchema, raw);
   await limitCreates(ctx);
@@ -70,7 +46,6 @@ export async function createNotification(
     operation: 'createNotification',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null };
       const [made] = await deliver(tx, [{ ...input, ...nothing, userId: viewer.userId, kind: 'NOTE' }]);
@@ -83,56 +58,36 @@ export async function createNotification(
 }
 
 /** Marks one as read. Marking a read one again changes nothing. */
-export async function markNotificationRead(
-  ctx: Context,
-  rawId: unknown,
-  write: Write = {},
-): Promise<NotificationWritten> {
-  requireViewer(ctx);
+export async function markNotificationRead(ctx: Context, rawId: unknown): Promise<MarkNotificationReadPayload> {
+  const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   const notification = await readNotification(ctx, id);
-  const statement = (userId: string) =>
-    sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
-  const operation = 'markNotificationRead';
-  const unreadCount = await writeInbox(ctx, { operation, action: 'READ', id, statement }, write);
+  const statement = sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
+  const unreadCount = await writeInbox(ctx, 'markNotificationRead', 'READ', statement, { id });
   return { notification: { ...notification, read: true }, unreadCount };
 }
 
 /** Marks all as read. */
-export async function markAllNotificationsRead(ctx: Context, write: Write = {}): Promise<InboxWritten> {
-  const statement = (userId: string) => sql`update notification set read = true where user_id = ${userId} and not read`;
-  const operation = 'markAllNotificationsRead';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'READ_ALL', statement }, write) };
+export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
+  const { userId } = requireViewer(ctx);
+  const statement = sql`update notification set read = true where user_id = ${userId} and not read`;
+  return { unreadCount: await writeInbox(ctx, 'markAllNotificationsRead', 'READ_ALL', statement) };
 }
 
 /** Deletes one; NOT_FOUND when it is absent or another's. */
-export async function deleteNotification(
-  ctx: Context,
-  rawId: unknown,
-  write: Write = {},
-): Promise<NotificationDeleted> {
-  requireViewer(ctx);
+export async function deleteNotification(ctx: Context, rawId: unknown): Promise<DeleteNotificationPayload> {
+  const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const statement = (userId: string) => sql`delete from notification where id = ${id} and user_id = ${userId}`;
-  const asked = { operation: 'deleteNotification', action: 'REMOVED', id, statement, mustBeThere: true } as const;
-  return { notificationId: id, unreadCount: await writeInbox(ctx, asked, write) };
+  const statement = sql`delete from notification where id = ${id} and user_id = ${userId}`;
+  const unreadCount = await writeInbox(ctx, 'deleteNotification', 'REMOVED', statement, { id, mustBeThere: true });
+  return { notificationId: id, unreadCount };
 }
 
 /** Deletes all. */
-export async function clearNotifications(ctx: Context, write: Write = {}): Promise<InboxWritten> {
-  const statement = (userId: string) => sql`delete from notification where user_id = ${userId}`;
-  const operation = 'clearNotifications';
-  return { unreadCount: await writeInbox(ctx, { operation, action: 'CLEARED', statement }, write) };
-}
-
-/** The viewer's notifications, newest first. */
-export async function listNotifications(
-  ctx: Context,
-  unreadOnly: boolean,
-  args: PageArgs,
-): Promise<Page<NotificationRow>> {
-  requireViewer(ctx);
-  return readNotifications(ctx, unreadOnly, args);
+export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
+  const { userId } = requireViewer(ctx);
+  const statement = sql`delete from notification where user_id = ${userId}`;
+  return { unreadCount: await writeInbox(ctx, 'clearNotifications', 'CLEARED', statement) };
 }
 
 /** How many the viewer has not read. */

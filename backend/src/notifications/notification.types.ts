@@ -2,10 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
+import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 registerEnumType(NotificationKind, {
   name: 'NotificationKind',
@@ -81,7 +80,7 @@ export class NotificationListArgsType extends PageArgsType {
 }
 
 @ObjectType()
-abstract class InboxWrittenType {
+export abstract class InboxWrittenType {
   @Field(() => Int, { description: 'How many are unread now.' })
   unreadCount!: number;
 }
@@ -98,8 +97,7 @@ export class MarkNotificationReadPayload extends InboxWrittenType {
   notification!: NotificationType;
 }
 
-@ObjectType({ description: 'What `markAllNotificationsRead` answers.' })
-export class MarkAllNotificationsReadPayload extends InboxWrittenType {}
+export const MarkAllNotificationsReadPayload = payloadOf('MarkAllNotificationsRead', InboxWrittenType);
 
 @ObjectType({ description: 'What `deleteNotification` answers.' })
 export class DeleteNotificationPayload extends InboxWrittenType {
@@ -107,8 +105,7 @@ export class DeleteNotificationPayload extends InboxWrittenType {
   notificationId!: string;
 }
 
-@ObjectType({ description: 'What `clearNotifications` answers.' })
-export class ClearNotificationsPayload extends InboxWrittenType {}
+export const ClearNotificationsPayload = payloadOf('ClearNotifications', InboxWrittenType);
 
 @InputType({ description: 'Input of `createNotification`.' })
 export class CreateNotificationInput extends WriteInput {
@@ -119,20 +116,12 @@ export class CreateNotificationInput extends WriteInput {
   message?: string | null;
 }
 
-@InputType({ description: 'Input of `markNotificationRead`.' })
-export class MarkNotificationReadInput extends WriteInput {
-  @Field(() => ID, { description: 'The notification.' })
-  id!: string;
-}
+export const MarkNotificationReadInput = idInputOf('MarkNotificationRead', 'The notification.');
 
 @InputType({ description: 'Input of `markAllNotificationsRead`.' })
 export class MarkAllNotificationsReadInput extends WriteInput {}
 
-@InputType({ description: 'Input of `deleteNotification`.' })
-export class DeleteNotificationInput extends WriteInput {
-  @Field(() => ID, { description: 'The notification.' })
-  id!: string;
-}
+export const DeleteNotificationInput = idInputOf('DeleteNotification', 'The notification.');
 
 @InputType({ description: 'Input of `clearNotifications`.' })
 export class ClearNotificationsInput extends WriteInput {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.js';
-import { defineLoader, idsOf, keyIn } from '../kernel/loaders.js';
+import { defineLoader, feedLoader } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, type RowOf } from '../kernel/rows.js';
@@ -50,15 +50,10 @@ const LIST: NestedList<MemberRow> = {
 export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<MemberRow>> =>
   readNestedPage(ctx, LIST, { projectId, id: projectId }, args);
 
-/** Memberships by `keyIn(project, person)` for the feed, which has already found who may see them. */
-export const feedMemberLoader = defineLoader<MemberRow>(async (ctx, keys) => {
-  const [projectIds, userIds] = idsOf(keys);
-  const rows = await MEMBERS.read(
-    ctx.em,
-    sql`
-    from unnest(${projectIds}::uuid[], ${userIds}::uuid[]) as wanted(project_id, user_id)
-    join project_member m on m.project_id = wanted.project_id and m.user_id = wanted.user_id
+/** Memberships for the feed, by project and person. */
+export const feedMemberLoader = feedLoader(
+  MEMBERS,
+  ({ userId }) => userId,
+  sql`project_member m on m.project_id = wanted.project_id and m.user_id = wanted.id
     join project p on p.id = m.project_id and p.deleted_at is null`,
-  );
-  return new Map(rows.map((row) => [keyIn(row.projectId, row.userId), row]));
-});
+);

@@ -1,30 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { command, type Tx } from '../kernel/command.js';
+import type { Context } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
 import { User } from '../users/user.entity.js';
-import { type MemberRow, MEMBERS, readMembers } from './member.reads.js';
+import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
-
-/** What a write to a membership answers; the project is loaded by whoever shows it. */
-export interface MemberWritten {
-  member: MemberRow;
-  revision: number;
-}
-
-export interface MemberRemoved {
-  projectId: string;
-  userId: string;
-  revision: number;
-}
+import type { MemberWrittenType, RemoveProjectMemberPayload } from './project.types.js';
 
 /** A membership; NOT_FOUND when there is none. */
 async function requireMember(em: EntityManager, projectId: string, userId: string): Promise<Membership> {
@@ -43,12 +31,7 @@ const countOwners = (tx: Tx, projectId: string): Promise<number> =>
   tx.em.count(Membership, { projectId, role: 'OWNER' });
 
 /** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
-export async function addMember(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<MemberWritten> {
+export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
   await limitMembers(ctx, input.userId);
@@ -56,7 +39,6 @@ export async function addMember(
     operation: 'addProjectMember',
     input: { projectId, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
@@ -75,8 +57,7 @@ export async function updateMember(
   rawId: unknown,
   rawUserId: unknown,
   raw: unknown,
-  { mutationId }: Write = {},
-): Promise<MemberWritten> {
+): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   const { role } = parse(updateMemberSchema, raw);
@@ -84,7 +65,6 @@ export async function updateMember(
     operation: 'updateProjectMember',
     input: { projectId, userId, role },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
@@ -108,8 +88,7 @@ export async function removeMember(
   ctx: Context,
   rawId: unknown,
   rawUserId: unknown,
-  { mutationId }: Write = {},
-): Promise<MemberRemoved> {
+): Promise<RemoveProjectMemberPayload> {
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   await limitMembers(ctx, userId);
@@ -117,7 +96,6 @@ export async function removeMember(
     operation: 'removeProjectMember',
     input: { projectId, userId },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
@@ -128,11 +106,4 @@ export async function removeMember(
     },
   });
   return { projectId, userId, revision };
-}
-
-/** The members of one of the viewer's projects, in the order they joined; NOT_FOUND when it is absent or foreign. */
-export async function listMembers(ctx: Context, rawId: unknown, args: PageArgs): Promise<Page<MemberRow>> {
-  requireViewer(ctx);
-  const project = await readProject(ctx, parseId(rawId));
-  return readMembers(ctx, project.id, args);
 }

@@ -29,13 +29,6 @@ export class Project extends ProjectSchema.class {
     projectId: (it) => it.id,
     entityId: (it) => it.id,
   };
-
-  /** Marks the project as deleted, and that is all: what is in it is seen through it alone, and stays as it is. */
-  delete(by: string, revision: number, at: Date): void {
-    this.deletedAt = at;
-    this.deletedBy = by;
-    this.deletedRevision = revision;
-  }
 }
 ProjectSchema.setClass(Project);
 export { ProjectSchema };

@@ -1,8 +1,7 @@
 import { Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
-import { type UserRow, userLoader } from '../users/user.reads.js';
+import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
 import { type Refusal, refuseDeleteProject, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
@@ -24,21 +23,17 @@ const allowed = (refusal: Refusal): boolean => refusal === null;
 @Resolver(() => ProjectType)
 export class ProjectFields {
   @FieldResolver(() => Int, { description: 'How many people belong to it.' })
-  async memberCount(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<number> {
+  async memberCount(@Root() project: ProjectRow, @Ctx() ctx: Context) {
     return (await roster(ctx, project.id)).memberIds.length;
   }
 
   @FieldResolver(() => [ID], { description: 'The ids of its members, in the order they joined.' })
-  async memberIds(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<string[]> {
+  async memberIds(@Root() project: ProjectRow, @Ctx() ctx: Context) {
     return (await roster(ctx, project.id)).memberIds;
   }
 
   @FieldResolver(() => ProjectMemberConnection, { description: 'Its members, in the order they joined.' })
-  async members(
-    @Root() project: ProjectRow,
-    @Args(() => PageArgsType) args: PageArgsType,
-    @Ctx() ctx: Context,
-  ): Promise<Connection<MemberRow>> {
+  async members(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readMembers(ctx, project.id, args));
   }
 
@@ -59,7 +54,7 @@ export class ProjectFields {
   }
 
   @FieldResolver(() => Boolean, { description: 'May you leave? The last owner cannot.' })
-  async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<boolean> {
+  async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context) {
     return allowed(refuseLosingOwner(project.viewerRole, (await roster(ctx, project.id)).owners));
   }
 }
@@ -73,7 +68,7 @@ export class ProjectMemberFields {
   }
 
   @FieldResolver(() => UserType, { description: 'The person.' })
-  user(@Root() member: MemberRow, @Ctx() ctx: Context): Promise<UserRow | null> {
+  user(@Root() member: MemberRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(member.userId);
   }
 }
@@ -82,7 +77,7 @@ export class ProjectMemberFields {
 @Resolver(() => MemberWrittenType)
 export class MemberWrittenFields {
   @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
-  project(@Root() { member }: { member: MemberRow }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+  project(@Root() { member }: { member: MemberRow }, @Ctx() ctx: Context) {
     return projectLoader(ctx).load(member.projectId);
   }
 }
@@ -90,7 +85,7 @@ export class MemberWrittenFields {
 @Resolver(() => RemoveProjectMemberPayload)
 export class RemoveProjectMemberFields {
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
-  project(@Root() { projectId }: { projectId: string }, @Ctx() ctx: Context): Promise<ProjectRow | null> {
+  project(@Root() { projectId }: { projectId: string }, @Ctx() ctx: Context) {
     return projectLoader(ctx).load(projectId);
   }
 }

@@ -1,18 +1,10 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
-import { addMember, type MemberRemoved, type MemberWritten, removeMember, updateMember } from './member.service.js';
-import type { ProjectRow } from './project.reads.js';
-import {
-  createProject,
-  deleteProject,
-  getProject,
-  listProjects,
-  type ProjectDeleted,
-  type ProjectWritten,
-  updateProject,
-} from './project.service.js';
+import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
+import { addMember, removeMember, updateMember } from './member.service.js';
+import { createProject, deleteProject, getProject, updateProject } from './project.service.js';
+import { readProjects } from './project.reads.js';
 import {
   AddProjectMemberInput,
   AddProjectMemberPayload,
@@ -33,64 +25,52 @@ import {
 @Resolver()
 export class ProjectResolver {
   @Query(() => ProjectType, { nullable: true, description: 'One of your projects; NOT_FOUND when absent or foreign.' })
-  project(@Arg('id', () => ID, { description: 'The project.' }) id: string, @Ctx() ctx: Context): Promise<ProjectRow> {
+  project(@Arg('id', () => ID, { description: 'The project.' }) id: string, @Ctx() ctx: Context) {
     return getProject(ctx, id);
   }
 
   @Query(() => ProjectConnection, { description: 'Your projects, oldest first.' })
-  async projects(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context): Promise<Connection<ProjectRow>> {
-    return new Connection(await listProjects(ctx, args));
+  async projects(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
+    return new Connection(await readProjects(ctx, args));
   }
 
   @Mutation(() => CreateProjectPayload, { description: 'Makes a project; you become its OWNER.' })
-  createProject(
-    @Arg('input', () => CreateProjectInput, { description: 'The new project.' }) input: CreateProjectInput,
-    @Ctx() ctx: Context,
-  ): Promise<ProjectWritten> {
-    return createProject(ctx, input, input);
+  createProject(@Input(CreateProjectInput, 'The new project.') input: CreateProjectInput, @Ctx() ctx: Context) {
+    return createProject(ctx, input);
   }
 
   @Mutation(() => UpdateProjectPayload, { description: 'Changes name, description or colour.' })
-  updateProject(
-    @Arg('input', () => UpdateProjectInput, { description: 'What to change.' }) input: UpdateProjectInput,
-    @Ctx() ctx: Context,
-  ): Promise<ProjectWritten> {
-    return updateProject(ctx, input.id, input, input);
+  updateProject(@Input(UpdateProjectInput, 'What to change.') input: UpdateProjectInput, @Ctx() ctx: Context) {
+    return updateProject(ctx, input.id, input);
   }
 
   @Mutation(() => DeleteProjectPayload, { description: 'Deletes a project with all its tasks. OWNER only.' })
-  deleteProject(
-    @Arg('input', () => DeleteProjectInput, { description: 'Which one.' }) input: DeleteProjectInput,
-    @Ctx() ctx: Context,
-  ): Promise<ProjectDeleted> {
-    return deleteProject(ctx, input.id, input);
+  deleteProject(@Input(DeleteProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return deleteProject(ctx, input.id);
   }
 
   @Mutation(() => AddProjectMemberPayload, { description: 'Adds a person to a project. OWNER only.' })
   addProjectMember(
-    @Arg('input', () => AddProjectMemberInput, { description: 'Whom, and as what.' }) input: AddProjectMemberInput,
+    @Input(AddProjectMemberInput, 'Whom, and as what.') input: AddProjectMemberInput,
     @Ctx() ctx: Context,
-  ): Promise<MemberWritten> {
-    return addMember(ctx, input.projectId, input, input);
+  ) {
+    return addMember(ctx, input.projectId, input);
   }
 
   @Mutation(() => UpdateProjectMemberPayload, {
     description: 'Gives a member another role. OWNER only; the last OWNER stays one.',
   })
   updateProjectMember(
-    @Arg('input', () => UpdateProjectMemberInput, { description: 'Whose role.' }) input: UpdateProjectMemberInput,
+    @Input(UpdateProjectMemberInput, 'Whose role.') input: UpdateProjectMemberInput,
     @Ctx() ctx: Context,
-  ): Promise<MemberWritten> {
-    return updateMember(ctx, input.projectId, input.userId, input, input);
+  ) {
+    return updateMember(ctx, input.projectId, input.userId, input);
   }
 
   @Mutation(() => RemoveProjectMemberPayload, {
     description: 'Takes a person out of a project and their open tasks off them. OWNER, or oneself to leave.',
   })
-  removeProjectMember(
-    @Arg('input', () => RemoveProjectMemberInput, { description: 'Whom.' }) input: RemoveProjectMemberInput,
-    @Ctx() ctx: Context,
-  ): Promise<MemberRemoved> {
-    return removeMember(ctx, input.projectId, input.userId, input);
+  removeProjectMember(@Input(RemoveProjectMemberInput, 'Whom.') input: RemoveProjectMemberInput, @Ctx() ctx: Context) {
+    return removeMember(ctx, input.projectId, input.userId);
   }
 }

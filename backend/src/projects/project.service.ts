@@ -2,32 +2,21 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
-import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { NOT_DELETED } from '../db/tombstone.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
-
-/** What a write to a project answers. */
-export interface ProjectWritten {
-  project: ProjectRow;
-  revision: number;
-}
-
-export interface ProjectDeleted {
-  projectId: string;
-  revision: number;
-}
+import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject } from './project.reads.js';
+import type { DeleteProjectPayload, ProjectWrittenType } from './project.types.js';
 
 interface Loaded {
   project: ProjectFacts;
@@ -36,13 +25,11 @@ interface Loaded {
   repeated?: true;
 }
 
-const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWritten => ({
+const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWrittenType => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,
 });
-
-const receipt = ({ project }: Loaded) => ({ id: project.id });
 
 /** The project as it is now, for a repeat. */
 async function load(ctx: Context, id: string): Promise<Loaded> {
@@ -58,7 +45,7 @@ async function nextColor(tx: Tx): Promise<string> {
 }
 
 /** Makes a project with its maker as OWNER. CONFLICT when the chosen id exists. */
-export async function createProject(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<ProjectWritten> {
+export async function createProject(ctx: Context, raw: unknown): Promise<ProjectWrittenType> {
   const input = parse(createProjectSchema, raw);
   await limitCreates(ctx);
   const id = input.id ?? newId();
@@ -66,7 +53,6 @@ export async function createProject(ctx: Context, raw: unknown, { mutationId }: 
     operation: 'createProject',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const color = input.color ?? (await nextColor(tx));
       const project = tx.em.create(Project, {
@@ -84,26 +70,20 @@ export async function createProject(ctx: Context, raw: unknown, { mutationId }: 
       tx.openProject(id);
       return { project, role: 'OWNER' };
     },
-    receipt,
+    receipt: ({ project }) => ({ id: project.id }),
     repeat: ({ id: made = '' }) => load(ctx, made),
   }).catch(refuseKnownId('project', async () => presentProject(ctx, await readProject(ctx, id))));
   return written(done);
 }
 
 /** Changes name, description or colour. CONFLICT with the current project when a field was changed since `version`. */
-export async function updateProject(
-  ctx: Context,
-  rawId: unknown,
-  raw: unknown,
-  { mutationId }: Write = {},
-): Promise<ProjectWritten> {
+export async function updateProject(ctx: Context, rawId: unknown, raw: unknown): Promise<ProjectWrittenType> {
   const id = parseId(rawId);
   const { version, ...patch } = parse(updateProjectSchema, raw);
   const done = await command<Loaded>(ctx, {
     operation: 'updateProject',
     input: { id, version, ...patch },
     projectIds: [id],
-    mutationId,
     run: async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id });
       const current = {
@@ -122,34 +102,30 @@ export async function updateProject(
       tx.em.assign(project, patch);
       return { project, role: tx.roleIn(id) };
     },
-    receipt,
     repeat: () => load(ctx, id),
   });
   return written(done);
 }
 
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
-export async function deleteProject(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<ProjectDeleted> {
+export async function deleteProject(ctx: Context, rawId: unknown): Promise<DeleteProjectPayload> {
   const id = parseId(rawId);
   const { revision } = await command(ctx, {
     operation: 'deleteProject',
     input: { id },
     projectIds: [id],
-    mutationId,
     run: async (tx) => {
       enforce(refuseDeleteProject(tx.roleIn(id)));
       const project = await tx.em.findOneOrFail(Project, { id });
-      project.delete(tx.viewer.userId, tx.revisionOf(id), tx.now);
+      // what is in it is seen through it alone, and stays as it is
+      bury(project, tx.viewer.userId, tx.revisionOf(id), tx.now);
     },
   });
   return { projectId: id, revision };
 }
 
 /** One of the viewer's projects; NOT_FOUND when absent or foreign. */
-export const getProject = async (ctx: Context, rawId: unknown): Promise<ProjectRow> => {
+export async function getProject(ctx: Context, rawId: unknown): Promise<ProjectRow> {
   requireViewer(ctx);
   return readProject(ctx, parseId(rawId));
-};
-
-/** The viewer's projects, oldest first. */
-export const listProjects = (ctx: Context, args: PageArgs): Promise<Page<ProjectRow>> => readProjects(ctx, args);
+}

@@ -2,9 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
 
 registerEnumType(ProjectRole, {
   name: 'ProjectRole',
@@ -63,28 +63,19 @@ export class ProjectMemberType {
 }
 
 @ObjectType()
-abstract class ProjectWrittenType {
+export abstract class ProjectWrittenType extends RevisionPayload {
   @Field(() => ProjectType, { description: 'The project as it is now.' })
   project!: ProjectType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @ObjectType()
-export abstract class MemberWrittenType {
+export abstract class MemberWrittenType extends RevisionPayload {
   @Field(() => ProjectMemberType, { description: 'The membership as it is now.' })
   member!: ProjectMemberType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
-@ObjectType({ description: 'What `createProject` answers.' })
-export class CreateProjectPayload extends ProjectWrittenType {}
-
-@ObjectType({ description: 'What `updateProject` answers.' })
-export class UpdateProjectPayload extends ProjectWrittenType {}
+export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenType);
+export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenType);
 
 @ObjectType({ description: 'What `deleteProject` answers.' })
 export class DeleteProjectPayload {
@@ -95,22 +86,16 @@ export class DeleteProjectPayload {
   revision!: number;
 }
 
-@ObjectType({ description: 'What `addProjectMember` answers.' })
-export class AddProjectMemberPayload extends MemberWrittenType {}
-
-@ObjectType({ description: 'What `updateProjectMember` answers.' })
-export class UpdateProjectMemberPayload extends MemberWrittenType {}
+export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWrittenType);
+export const UpdateProjectMemberPayload = payloadOf('UpdateProjectMember', MemberWrittenType);
 
 @ObjectType({ description: 'What `removeProjectMember` answers.' })
-export class RemoveProjectMemberPayload {
+export class RemoveProjectMemberPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;
 
   @Field(() => ID, { description: 'The person who is no member any more.' })
   userId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
 @InputType({ description: 'Input of `createProject`.' })
@@ -153,11 +138,7 @@ export class UpdateProjectInput extends WriteInput {
   version?: number | null;
 }
 
-@InputType({ description: 'Input of `deleteProject`.' })
-export class DeleteProjectInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  id!: string;
-}
+export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 
 @InputType({ description: 'Input of `addProjectMember`.' })
 export class AddProjectMemberInput extends WriteInput {

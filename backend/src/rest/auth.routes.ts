@@ -16,14 +16,11 @@ import { readEpoch } from '../kernel/epoch.js';
 import { readPositions } from '../live/changeSets.js';
 import { presentTo } from '../users/user.presenter.js';
 import { objectOf } from './answers.js';
-import type { Route } from './route.js';
+import { call, type Route } from './route.js';
 
 /** Accounts and sessions. */
 export const authRoutes: readonly Route[] = [
-  {
-    method: 'post',
-    path: '/auth/register',
-    twin: 'register',
+  call('post', '/auth/register', 'register', {
     public: true,
     status: 201,
     summary: 'Make an account and sign in',
@@ -34,11 +31,8 @@ export const authRoutes: readonly Route[] = [
       const { user, tokens } = await register(ctx, body);
       return { user: presentTo(ctx, user), tokens };
     },
-  },
-  {
-    method: 'post',
-    path: '/auth/login',
-    twin: 'login',
+  }),
+  call('post', '/auth/login', 'login', {
     public: true,
     summary: 'Sign in',
     device: true,
@@ -49,11 +43,8 @@ export const authRoutes: readonly Route[] = [
       const { user, tokens } = await login(ctx, body);
       return { user: presentTo(ctx, user), tokens };
     },
-  },
-  {
-    method: 'get',
-    path: '/auth/me',
-    twin: 'me',
+  }),
+  call('get', '/auth/me', 'me', {
     summary: 'The signed-in person',
     answer: objectOf('Me'),
     run: async (ctx) => {
@@ -61,73 +52,51 @@ export const authRoutes: readonly Route[] = [
       const epoch = await readEpoch(ctx.em);
       return { user: presentTo(ctx, user), epoch, positions: await readPositions(ctx.em, user.id) };
     },
-  },
-  {
-    method: 'post',
-    path: '/auth/logout',
-    twin: 'logout',
-    status: 204,
+  }),
+  call('post', '/auth/logout', 'logout', {
     summary: 'End this session',
     run: logout,
-  },
-  {
-    method: 'post',
-    path: '/auth/forgot-password',
-    twin: 'forgotPassword',
+  }),
+  call('post', '/auth/forgot-password', 'forgotPassword', {
     public: true,
     summary: 'Mail a link to choose a new password',
     body: forgotPasswordSchema,
     answer: objectOf('Told'),
     run: (ctx, { body }) => forgotPassword(ctx, body),
-  },
-  {
-    method: 'post',
-    path: '/auth/reset-password',
-    twin: 'resetPassword',
+  }),
+  call('post', '/auth/reset-password', 'resetPassword', {
     public: true,
     summary: 'Set a new password by the token of a mail',
     device: true,
     body: resetPasswordSchema,
     answer: objectOf('Told'),
     run: (ctx, { body }) => resetPassword(ctx, body),
-  },
-  {
-    method: 'put',
-    path: '/auth/profile',
-    twin: 'updateProfile',
+  }),
+  call('put', '/auth/profile', 'updateProfile', {
     summary: 'Change your profile',
     body: updateProfileSchema,
     answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await updateProfile(ctx, body)) }),
-  },
-  {
-    method: 'put',
-    path: '/auth/change-password',
-    twin: 'changePassword',
+  }),
+  call('put', '/auth/change-password', 'changePassword', {
     summary: 'Replace your password and end your other sessions',
     device: true,
     body: changePasswordSchema,
     answer: objectOf('Person'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await changePassword(ctx, body)) }),
-  },
-  {
-    method: 'get',
-    path: '/auth/preferences',
-    twin: 'me',
+  }),
+  call('get', '/auth/preferences', 'me', {
     summary: 'Your preferences',
     operationId: 'preferences',
     answer: objectOf('Preferences'),
     run: (ctx) => readPreferences(ctx, requireViewer(ctx).userId),
-  },
-  {
-    method: 'put',
-    path: '/auth/preferences',
-    twin: 'updatePreferences',
+  }),
+  call('put', '/auth/preferences', 'updatePreferences', {
     summary: 'Change your preferences',
     body: updatePreferencesSchema,
     answer: objectOf('Preferences'),
     run: (ctx, { body }) => updatePreferences(ctx, body),
-  },
+  }),
 ];

@@ -1,50 +1,28 @@
 import type { ErrorCode } from '../../contract/errors.js';
 import type { JsonSchema } from './route.js';
 
-/** What each code that an operation may refuse with means, and a body it may have. */
-const ERRORS: Record<
-  Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>,
-  { description: string; example: Record<string, unknown> }
-> = {
-  BAD_REQUEST: {
-    description: 'Malformed: the JSON, an id, a cursor, a parameter given twice.',
-    example: { message: 'Malformed id' },
-  },
-  UNAUTHENTICATED: {
-    description: 'No valid sign-in, or a wrong email or password.',
-    example: { message: 'Please sign in' },
-  },
-  FORBIDDEN: {
-    description: 'A member without the right to do this.',
-    example: { message: 'Only an owner can delete the project' },
-  },
-  NOT_FOUND: {
-    description: 'It does not exist, or not for you: the two answer alike.',
-    example: { message: 'Task not found' },
-  },
-  CONFLICT: {
-    description:
-      'It meets another write; over an edit, `data` is the object as it is now. Or the key or id was used before for ' +
+/** What each code that an operation may refuse with means, and a message it may have. */
+const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: string, message: string]> = {
+  BAD_REQUEST: ['Malformed: the JSON, an id, a cursor, a parameter given twice.', 'Malformed id'],
+  UNAUTHENTICATED: ['No valid sign-in, or a wrong email or password.', 'Please sign in'],
+  FORBIDDEN: ['A member without the right to do this.', 'Only an owner can delete the project'],
+  NOT_FOUND: ['It does not exist, or not for you: the two answer alike.', 'Task not found'],
+  CONFLICT: [
+    'It meets another write; over an edit, `data` is the object as it is now. Or the key or id was used before for ' +
       'something else.',
-    example: { message: 'This idempotency key was used for another request' },
-  },
-  PAYLOAD_TOO_LARGE: { description: 'The body is over 1 MB.', example: { message: 'The body is too large' } },
-  VALIDATION_FAILED: {
-    description: 'A rule is broken: `errors` has messages by field.',
-    example: { message: 'Title is required', errors: { title: ['Title is required'] } },
-  },
-  RATE_LIMITED: {
-    description: 'Too many requests; `Retry-After` says when to come back.',
-    example: { message: 'Too many requests. Please try again in 40 seconds.' },
-  },
-  INTERNAL: {
-    description: 'Our fault; the message names the request in our log.',
-    example: { message: 'Internal error (request 019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d)' },
-  },
-  UNAVAILABLE: {
-    description: 'The service is busy or the database away; try again.',
-    example: { message: 'The service is busy, please try again' },
-  },
+    'This idempotency key was used for another request',
+  ],
+  PAYLOAD_TOO_LARGE: ['The body is over 1 MB.', 'The body is too large'],
+  VALIDATION_FAILED: ['A rule is broken: `errors` has messages by field.', 'Title is required'],
+  RATE_LIMITED: [
+    'Too many requests; `Retry-After` says when to come back.',
+    'Too many requests. Please try again in 40 seconds.',
+  ],
+  INTERNAL: [
+    'Our fault; the message names the request in our log.',
+    'Internal error (request 019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d)',
+  ],
+  UNAVAILABLE: ['The service is busy or the database away; try again.', 'The service is busy, please try again'],
 };
 
 /** The table of errors as answers that operations refer to, each with a body it may have. */
@@ -57,26 +35,10 @@ export function errorResponses(): JsonSchema {
       'WWW-Authenticate': { description: '`Bearer`: how to sign in (RFC 6750).', schema: { type: 'string' } },
     },
   };
-  const responses = Object.entries(ERRORS).map(
-    ([
-      code,
-      {
-        description,
-        example: { message, ...more },
-      },
-    ]) => [
-      code,
-      {
-        description,
-        ...(headers[code] && { headers: headers[code] }),
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            example: { message, code, ...more },
-          },
-        },
-      },
-    ],
-  );
+  const responses = Object.entries(ERRORS).map(([code, [description, message]]) => {
+    const example = { message, code, ...(code === 'VALIDATION_FAILED' && { errors: { title: [message] } }) };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } };
+    return [code, { description, ...(headers[code] && { headers: headers[code] }), content }];
+  });
   return Object.fromEntries(responses) as JsonSchema;
 }

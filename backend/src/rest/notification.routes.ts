@@ -1,24 +1,21 @@
 import { createNotificationSchema } from '../../contract/notifications.js';
 import { invalid } from '../kernel/errors.js';
+import { readNotifications } from '../notifications/notification.reads.js';
 import {
   clearNotifications,
   createNotification,
   deleteNotification,
-  listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   unreadCount,
 } from '../notifications/notification.service.js';
 import { objectOf } from './answers.js';
 import { NOTIFICATION_QUERY } from './queryParameters.js';
-import { answerPage, flag, PageAnswer, paging, type Route } from './route.js';
+import { answerPage, call, flag, PageAnswer, paging, type Route } from './route.js';
 
 /** Notifications of the signed-in person. */
 export const notificationRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/notifications',
-    twin: 'notifications',
+  call('get', '/notifications', 'notifications', {
     summary: 'Your notifications, newest first, and how many are unread',
     query: NOTIFICATION_QUERY,
     paged: true,
@@ -26,50 +23,33 @@ export const notificationRoutes: readonly Route[] = [
     run: async (ctx, { query }) => {
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
-      const page = await answerPage(await listNotifications(ctx, unreadOnly, paging(query)));
+      const page = await answerPage(await readNotifications(ctx, unreadOnly, paging(query)));
       return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.next);
     },
-  },
-  {
-    method: 'post',
-    path: '/notifications',
-    twin: 'createNotification',
+  }),
+  call('post', '/notifications', 'createNotification', {
     status: 201,
     summary: 'Write a note to yourself',
     body: createNotificationSchema,
     answer: objectOf('Notification'),
     run: async (ctx, { body }) => (await createNotification(ctx, body)).notification,
-  },
-  {
-    method: 'patch',
-    path: '/notifications/read-all',
-    twin: 'markAllNotificationsRead',
+  }),
+  call('patch', '/notifications/read-all', 'markAllNotificationsRead', {
     summary: 'Mark all as read',
     answer: objectOf('Unread'),
     run: (ctx) => markAllNotificationsRead(ctx),
-  },
-  {
-    method: 'patch',
-    path: '/notifications/:id/read',
-    twin: 'markNotificationRead',
+  }),
+  call('patch', '/notifications/:id/read', 'markNotificationRead', {
     summary: 'Mark one as read',
     answer: objectOf('Notification'),
     run: async (ctx, { params }) => (await markNotificationRead(ctx, params['id'])).notification,
-  },
-  {
-    method: 'delete',
-    path: '/notifications',
-    twin: 'clearNotifications',
-    status: 204,
+  }),
+  call('delete', '/notifications', 'clearNotifications', {
     summary: 'Delete all',
     run: (ctx) => clearNotifications(ctx),
-  },
-  {
-    method: 'delete',
-    path: '/notifications/:id',
-    twin: 'deleteNotification',
-    status: 204,
+  }),
+  call('delete', '/notifications/:id', 'deleteNotification', {
     summary: 'Delete one',
     run: (ctx, { params }) => deleteNotification(ctx, params['id']),
-  },
+  }),
 ];

@@ -149,7 +149,7 @@ function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSch
         content: { 'application/json': { schema: describe(jsonSchemaOf(route.body), described) } },
       },
     }),
-    responses: { [route.status ?? 200]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
+    responses: { [route.status]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }
 

@@ -5,112 +5,86 @@ import {
   updateProjectSchema,
 } from '../../contract/projects.js';
 import { presentHistory } from '../live/history.presenter.js';
-import { projectActivity } from '../live/history.service.js';
-import { addMember, listMembers, removeMember, updateMember } from '../projects/member.service.js';
+import { readActivity } from '../live/history.reads.js';
+import { readMembers } from '../projects/member.reads.js';
+import { readProjects } from '../projects/project.reads.js';
+import { addMember, removeMember, updateMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
-import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
+import { createProject, deleteProject, getProject, updateProject } from '../projects/project.service.js';
 import { listOf, objectOf } from './answers.js';
-import { answerPage, paging, type Route } from './route.js';
+import { answerPage, call, paging, type Route } from './route.js';
 
 /** Projects and their members. */
 export const projectRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/projects',
-    twin: 'projects',
+  call('get', '/projects', 'projects', {
     summary: 'Your projects, oldest first',
     paged: true,
     answer: listOf('Project'),
     run: async (ctx, { query }) =>
-      answerPage(await listProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
-  },
-  {
-    method: 'post',
-    path: '/projects',
-    twin: 'createProject',
+      answerPage(await readProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
+  }),
+  call('post', '/projects', 'createProject', {
     status: 201,
     summary: 'Make a project',
     body: createProjectSchema,
     answer: objectOf('Project'),
     run: async (ctx, { body }) => presentProject(ctx, (await createProject(ctx, body)).project),
-  },
-  {
-    method: 'get',
-    path: '/projects/:id',
-    twin: 'project',
+  }),
+  call('get', '/projects/:id', 'project', {
     summary: 'One of your projects',
     answer: objectOf('Project'),
     run: async (ctx, { params }) => presentProject(ctx, await getProject(ctx, params['id'])),
-  },
-  {
-    method: 'put',
-    path: '/projects/:id',
-    twin: 'updateProject',
+  }),
+  call('put', '/projects/:id', 'updateProject', {
     summary: 'Change name, description or colour',
     body: updateProjectSchema,
     answer: objectOf('Project'),
     run: async (ctx, { params, body }) => presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
-  },
-  {
-    method: 'delete',
-    path: '/projects/:id',
-    twin: 'deleteProject',
-    status: 204,
+  }),
+  call('delete', '/projects/:id', 'deleteProject', {
     summary: 'Delete a project with all its tasks',
     refuses: ['FORBIDDEN'],
     run: (ctx, { params }) => deleteProject(ctx, params['id']),
-  },
-  {
-    method: 'get',
-    path: '/projects/:id/members',
-    twin: 'project',
+  }),
+  call('get', '/projects/:id/members', 'project', {
     summary: 'The members of a project',
     operationId: 'projectMembers',
     paged: true,
     answer: listOf('ProjectMember'),
     run: async (ctx, { params, query }) =>
-      answerPage(await listMembers(ctx, params['id'], paging(query)), (row) => presentMember(ctx, row)),
-  },
-  {
-    method: 'post',
-    path: '/projects/:id/members',
-    twin: 'addProjectMember',
+      answerPage(await readMembers(ctx, (await getProject(ctx, params['id'])).id, paging(query)), (row) =>
+        presentMember(ctx, row),
+      ),
+  }),
+  call('post', '/projects/:id/members', 'addProjectMember', {
     status: 201,
     summary: 'Add a member',
     body: addMemberSchema,
     answer: objectOf('ProjectMember'),
     refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { params, body }) => presentMember(ctx, (await addMember(ctx, params['id'], body)).member),
-  },
-  {
-    method: 'patch',
-    path: '/projects/:id/members/:userId',
-    twin: 'updateProjectMember',
+  }),
+  call('patch', '/projects/:id/members/:userId', 'updateProjectMember', {
     summary: 'Give a member another role',
     body: updateMemberSchema,
     answer: objectOf('ProjectMember'),
     refuses: ['FORBIDDEN'],
     run: async (ctx, { params, body }) =>
       presentMember(ctx, (await updateMember(ctx, params['id'], params['userId'], body)).member),
-  },
-  {
-    method: 'delete',
-    path: '/projects/:id/members/:userId',
-    twin: 'removeProjectMember',
-    status: 204,
+  }),
+  call('delete', '/projects/:id/members/:userId', 'removeProjectMember', {
     summary: 'Remove a member, or leave',
     refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: (ctx, { params }) => removeMember(ctx, params['id'], params['userId']),
-  },
-  {
-    method: 'get',
-    path: '/projects/:id/activity',
-    twin: 'project',
+  }),
+  call('get', '/projects/:id/activity', 'project', {
     summary: 'What happened in a project, newest first',
     operationId: 'projectActivity',
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
-      answerPage(await projectActivity(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
-  },
+      answerPage(await readActivity(ctx, (await getProject(ctx, params['id'])).id, paging(query)), (row) =>
+        presentHistory(ctx, row),
+      ),
+  }),
 ];

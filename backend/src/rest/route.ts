@@ -50,7 +50,7 @@ export interface Route {
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */
   paged?: true;
-  /** What `data` is; 204 has none. */
+  /** What `data` is; where there is none, success is 204. */
   answer?: JsonSchema;
   /** Refusals that its shape does not tell. */
   refuses?: readonly ErrorCode[];
@@ -60,11 +60,19 @@ export interface Route {
   cost?: number;
   /** Answers without a sign-in. */
   public?: true;
-  /** Of a success; 200 unless given. 204 has no body. */
-  status?: 201 | 204;
+  /** Of a success. */
+  status: 200 | 201 | 204;
   /** Answers the `data` of the body, a list as a page of it; 204 has no use for it. */
   run: (ctx: Context, request: RestRequest) => Promise<unknown>;
 }
+
+/** A row of the table. */
+export const call = (
+  method: Route['method'],
+  path: string,
+  twin: string,
+  more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 },
+): Route => ({ method, path, twin, status: more.answer ? 200 : 204, ...more });
 
 /** Does this row make what can then be read at an address of its own? Its `201` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>

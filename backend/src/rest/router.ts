@@ -49,7 +49,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     if (next !== null) response.set('Link', nextLink(request, next));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
-    else response.status(route.status ?? 200).json({ data });
+    else response.status(route.status).json({ data });
   };
 }
 

@@ -14,7 +14,7 @@ import {
 import { invalid } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { presentHistory } from '../live/history.presenter.js';
-import { taskHistory } from '../live/history.service.js';
+import { readTaskHistory } from '../live/history.reads.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
 import { presentTask } from '../tasks/task.presenter.js';
@@ -30,7 +30,7 @@ import {
 } from '../tasks/task.service.js';
 import { listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
-import { answerPage, flag, list, one, paging, type RestRequest, type Route } from './route.js';
+import { answerPage, call, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
 /** `status` is one value, `statuses` a comma list; both must hold. */
 function statusesOf({ query }: RestRequest): string[] | undefined {
@@ -65,10 +65,7 @@ function taskOrder({ query }: RestRequest): TaskOrder | undefined {
 
 /** Tasks. */
 export const taskRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/tasks',
-    twin: 'tasks',
+  call('get', '/tasks', 'tasks', {
     summary: 'The tasks of your projects',
     query: TASK_QUERY,
     paged: true,
@@ -83,22 +80,16 @@ export const taskRoutes: readonly Route[] = [
         }),
         (row) => presentTask(ctx, row),
       ),
-  },
-  {
-    method: 'post',
-    path: '/tasks',
-    twin: 'createTask',
+  }),
+  call('post', '/tasks', 'createTask', {
     status: 201,
     summary: 'Make a task',
     body: createTaskSchema,
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => presentTask(ctx, (await createTask(ctx, body)).task),
-  },
-  {
-    method: 'patch',
-    path: '/tasks/bulk',
-    twin: 'bulkUpdateTasks',
+  }),
+  call('patch', '/tasks/bulk', 'bulkUpdateTasks', {
     summary: `Change or delete up to ${LIMITS.bulkMax} tasks as one act`,
     body: bulkUpdateTasksSchema,
     answer: objectOf('TasksWritten'),
@@ -107,95 +98,65 @@ export const taskRoutes: readonly Route[] = [
       const { tasks, deletedIds, revisions } = await bulkUpdateTasks(ctx, body);
       return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), deletedIds, revisions };
     },
-  },
-  {
-    method: 'post',
-    path: '/bulk-runs',
-    twin: 'startBulkRun',
+  }),
+  call('post', '/bulk-runs', 'startBulkRun', {
     status: 201,
     summary: 'Change or delete all tasks that match, however long it takes',
     body: startBulkRunSchema,
     answer: objectOf('BulkRun'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { body }) => (await startBulkRun(ctx, body)).run,
-  },
-  {
-    method: 'get',
-    path: '/bulk-runs/:id',
-    twin: 'bulkRun',
+  }),
+  call('get', '/bulk-runs/:id', 'bulkRun', {
     summary: 'How far a change of many tasks is',
     answer: objectOf('BulkRun'),
     run: (ctx, { params }) => getBulkRun(ctx, params['id']),
-  },
-  {
-    method: 'delete',
-    path: '/bulk-runs/:id',
-    twin: 'stopBulkRun',
-    status: 204,
+  }),
+  call('delete', '/bulk-runs/:id', 'stopBulkRun', {
     summary: 'Stop a change of many tasks; what it has changed stays so',
     run: (ctx, { params }) => stopBulkRun(ctx, params['id']),
-  },
-  {
-    method: 'get',
-    path: '/tasks/:id',
-    twin: 'task',
+  }),
+  call('get', '/tasks/:id', 'task', {
     summary: 'One of your tasks',
     answer: objectOf('Task'),
     run: async (ctx, { params }) => presentTask(ctx, await getTask(ctx, params['id'])),
-  },
-  {
-    method: 'put',
-    path: '/tasks/:id',
-    twin: 'updateTask',
+  }),
+  call('put', '/tasks/:id', 'updateTask', {
     summary: 'Change fields of a task',
     body: updateTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await updateTask(ctx, params['id'], body)).task),
-  },
-  {
-    method: 'delete',
-    path: '/tasks/:id',
-    twin: 'deleteTask',
-    status: 204,
+  }),
+  call('delete', '/tasks/:id', 'deleteTask', {
     summary: 'Delete a task',
     run: (ctx, { params }) => deleteTask(ctx, params['id']),
-  },
-  {
-    method: 'patch',
-    path: '/tasks/:id/assign',
-    twin: 'assignTask',
+  }),
+  call('patch', '/tasks/:id/assign', 'assignTask', {
     summary: 'Give a task to a member, or to nobody',
     body: assignTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await assignTask(ctx, params['id'], body)).task),
-  },
-  {
-    method: 'patch',
-    path: '/tasks/:id/status',
-    twin: 'updateTaskStatus',
+  }),
+  call('patch', '/tasks/:id/status', 'updateTaskStatus', {
     summary: 'Put a task into another column',
     body: updateTaskStatusSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
-  },
-  {
-    method: 'patch',
-    path: '/tasks/:id/move',
-    twin: 'moveTask',
+  }),
+  call('patch', '/tasks/:id/move', 'moveTask', {
     summary: 'Drop a task into a column at a place',
     body: moveTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await moveTask(ctx, params['id'], body)).task),
-  },
-  {
-    method: 'get',
-    path: '/tasks/:id/history',
-    twin: 'task',
+  }),
+  call('get', '/tasks/:id/history', 'task', {
     summary: 'What happened to a task, newest first',
     operationId: 'taskHistory',
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
-      answerPage(await taskHistory(ctx, params['id'], paging(query)), (row) => presentHistory(ctx, row)),
-  },
+      answerPage(await readTaskHistory(ctx, await getTask(ctx, params['id']), paging(query)), (row) =>
+        presentHistory(ctx, row),
+      ),
+  }),
 ];

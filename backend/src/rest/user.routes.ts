@@ -3,14 +3,11 @@ import { presentFound } from '../users/user.presenter.js';
 import { lookupUser } from '../users/user.service.js';
 import { objectOrNull } from './answers.js';
 import { LOOKUP_QUERY } from './queryParameters.js';
-import { one, type Route } from './route.js';
+import { call, one, type Route } from './route.js';
 
 /** Other people. */
 export const userRoutes: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/users/lookup',
-    twin: 'userLookup',
+  call('get', '/users/lookup', 'userLookup', {
     summary: 'Find a person by exact e-mail address or username',
     query: LOOKUP_QUERY,
     answer: objectOrNull('FoundUser'),
@@ -21,5 +18,5 @@ export const userRoutes: readonly Route[] = [
       const found = await lookupUser(ctx, wanted);
       return found && presentFound(found);
     },
-  },
+  }),
 ];

@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, type ChangeOfMany } from '../../contract/tasks.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { Task } from './task.entity.js';
-import { type TaskRow, TASKS } from './task.reads.js';
+import { TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
-
-/** What a change to many tasks answers. */
-export interface TasksWritten {
-  tasks: TaskRow[];
-  deletedIds: string[];
-  revisions: { projectId: string; revision: number }[];
-}
+import type { BulkUpdateTasksPayload } from './task.types.js';
 
 /** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
 async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
@@ -40,7 +34,7 @@ export function changeTask(tx: Tx, task: Task, { addTags, removeTags, delete: re
 }
 
 /** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
-export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TasksWritten> {
+export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
   const { ids, ...change } = input;
@@ -51,7 +45,6 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown, { mutationId }
     operation: 'bulkUpdateTasks',
     input,
     projectIds,
-    mutationId,
     run: async (tx) => {
       for (const projectId of projectIds) await requireAssignable(tx, projectId, change.assigneeId);
       const tasks = await load(tx.em);

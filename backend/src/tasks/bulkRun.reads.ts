@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
 
 /** How a change of many tasks stands, as both transports answer it. */
@@ -18,12 +17,6 @@ export type BulkRunRow = RowOf<typeof RUNS>;
 
 /** One of the viewer's runs, or the one under way; NOT_FOUND when it is absent or foreign. */
 export async function readBulkRun(ctx: Context, which: { id: string } | 'running'): Promise<BulkRunRow> {
-  const [row] = await RUNS.read(
-    ctx.em,
-    sql`
-    from bulk_run where user_id = ${requireViewer(ctx).userId}
-      and ${which === 'running' ? sql`state = 'RUNNING'` : sql`id = ${which.id}`}`,
-  );
-  if (!row) throw notFound('Bulk run');
-  return row;
+  const it = which === 'running' ? sql`state = 'RUNNING'` : sql`id = ${which.id}`;
+  return RUNS.one(ctx.em, 'Bulk run', sql`from bulk_run where user_id = ${requireViewer(ctx).userId} and ${it}`);
 }

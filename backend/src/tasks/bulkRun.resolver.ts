@@ -1,9 +1,9 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { BULK_RUN } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { count } from '../kernel/graphql/limitWords.js';
-import type { BulkRunRow } from './bulkRun.reads.js';
-import { type BulkRunWritten, getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
+import { getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
 import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';
 import { StartBulkRunInput, StopBulkRunInput } from './task.inputs.js';
 
@@ -13,7 +13,7 @@ export class BulkRunResolver {
     nullable: true,
     description: 'How far one of your changes of many tasks is; NOT_FOUND when absent or foreign. Kept for 30 days.',
   })
-  bulkRun(@Arg('id', () => ID, { description: 'The run.' }) id: string, @Ctx() ctx: Context): Promise<BulkRunRow> {
+  bulkRun(@Arg('id', () => ID, { description: 'The run.' }) id: string, @Ctx() ctx: Context) {
     return getBulkRun(ctx, id);
   }
 
@@ -23,18 +23,14 @@ export class BulkRunResolver {
       'itself. Tasks that are gone by then or cannot be changed are left out. CONFLICT while another one of yours goes on.',
   })
   startBulkRun(
-    @Arg('input', () => StartBulkRunInput, { description: 'Which tasks, and what to change.' })
-    input: StartBulkRunInput,
+    @Input(StartBulkRunInput, 'Which tasks, and what to change.') input: StartBulkRunInput,
     @Ctx() ctx: Context,
-  ): Promise<BulkRunWritten> {
-    return startBulkRun(ctx, input, input);
+  ) {
+    return startBulkRun(ctx, input);
   }
 
   @Mutation(() => StopBulkRunPayload, { description: 'Stops one; what it has changed stays so.' })
-  stopBulkRun(
-    @Arg('input', () => StopBulkRunInput, { description: 'Which one.' }) input: StopBulkRunInput,
-    @Ctx() ctx: Context,
-  ): Promise<BulkRunWritten> {
-    return stopBulkRun(ctx, input.id, input);
+  stopBulkRun(@Input(StopBulkRunInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return stopBulkRun(ctx, input.id);
   }
 }

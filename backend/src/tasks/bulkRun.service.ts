@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
 import { startBulkRunSchema } from '../../contract/tasks.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -12,6 +12,7 @@ import { limitCreates } from '../kernel/rates.js';
 import { toJsonb } from '../kernel/toJsonb.js';
 import { type BulkRunRow, readBulkRun } from './bulkRun.reads.js';
 import { readMatchingIds } from './task.reads.js';
+import type { BulkRunWrittenType } from './bulkRun.types.js';
 
 /**
  * A change of more tasks than one command takes. Which ones is settled at the start; a chain of jobs then changes them part
@@ -19,12 +20,9 @@ import { readMatchingIds } from './task.reads.js';
  * part. So it goes on whoever looks, and each part is done once, whatever is killed in between.
  */
 
-/** What a write to a run answers. */
-export interface BulkRunWritten {
-  run: BulkRunRow;
-}
-
-const written = async (ctx: Context, id: string): Promise<BulkRunWritten> => ({ run: await readBulkRun(ctx, { id }) });
+const written = async (ctx: Context, id: string): Promise<BulkRunWrittenType> => ({
+  run: await readBulkRun(ctx, { id }),
+});
 
 /** Adds the job that does the next part of a run, in the transaction of `tx`. */
 export const addPart = (tx: Tx, id: string, part: number): Promise<void> =>
@@ -37,7 +35,7 @@ function refuseNumber(total: number): void {
 }
 
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
-export async function startBulkRun(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<BulkRunWritten> {
+export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
   const { userId } = requireViewer(ctx);
   const input = parse(startBulkRunSchema, raw);
   await limitCreates(ctx);
@@ -46,7 +44,6 @@ export async function startBulkRun(ctx: Context, raw: unknown, { mutationId }: W
     operation: 'startBulkRun',
     input,
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const limit = BULK_RUN.max + 1;
       const ids = await readMatchingIds(tx.em, userId, {
@@ -85,14 +82,13 @@ export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunR
 }
 
 /** Stops a run: what it has changed stays so. One that has ended stays as it is. */
-export async function stopBulkRun(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<BulkRunWritten> {
+export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunWrittenType> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   await command(ctx, {
     operation: 'stopBulkRun',
     input: { id },
     projectIds: [],
-    mutationId,
     run: async (tx) => {
       const { rows } = await sql`select 1 from bulk_run where id = ${id} and user_id = ${userId}`.execute(
         tx.em.getKysely(),

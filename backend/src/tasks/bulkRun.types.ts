@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
+import { payloadOf } from '../kernel/graphql/write.js';
 
 registerEnumType(BulkRunState, {
   name: 'BulkRunState',
@@ -38,13 +39,10 @@ export class BulkRunType {
 }
 
 @ObjectType()
-abstract class BulkRunWrittenType {
+export abstract class BulkRunWrittenType {
   @Field(() => BulkRunType, { description: 'The run as it is now.' })
   run!: BulkRunType;
 }
 
-@ObjectType({ description: 'What `startBulkRun` answers.' })
-export class StartBulkRunPayload extends BulkRunWrittenType {}
-
-@ObjectType({ description: 'What `stopBulkRun` answers.' })
-export class StopBulkRunPayload extends BulkRunWrittenType {}
+export const StartBulkRunPayload = payloadOf('StartBulkRun', BulkRunWrittenType);
+export const StopBulkRunPayload = payloadOf('StopBulkRun', BulkRunWrittenType);

@@ -56,12 +56,6 @@ export class Task extends TaskSchema.class {
     this.status = status;
     this.rank = rank;
   }
-
-  delete(by: string, revision: number, at: Date): void {
-    this.deletedAt = at;
-    this.deletedBy = by;
-    this.deletedRevision = revision;
-  }
 }
 TaskSchema.setClass(Task);
 export { TaskSchema };

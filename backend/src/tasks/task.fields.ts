@@ -1,9 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import type { MaybePromise } from '../kernel/loaders.js';
-import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
+import { projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
-import { type UserRow, userLoader } from '../users/user.reads.js';
+import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import type { TaskRow } from './task.reads.js';
 import { TaskType } from './task.types.js';
@@ -28,17 +27,17 @@ export async function loadRelations(
 @Resolver(() => TaskType)
 export class TaskFields {
   @FieldResolver(() => ProjectType, { description: 'Its project.' })
-  project(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<ProjectRow | null> {
+  project(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return projectLoader(ctx).get(task.projectId);
   }
 
   @FieldResolver(() => UserType, { description: 'Who made it.' })
-  creator(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<UserRow | null> {
+  creator(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return userLoader(ctx).get(task.creatorId);
   }
 
   @FieldResolver(() => UserType, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
-  assignee(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<UserRow | null> {
+  assignee(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
   }
 }

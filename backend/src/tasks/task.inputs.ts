@@ -3,7 +3,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { BULK_RUN, LIMITS } from '../../contract/limits.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { WriteInput } from '../kernel/graphql/writeInput.js';
+import { idInputOf, WriteInput } from '../kernel/graphql/write.js';
 import { TaskFilterInput } from './task.types.js';
 
 const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;
@@ -149,11 +149,6 @@ export class StartBulkRunInput extends ChangeOfManyInput {
   except?: string[] | null;
 }
 
-@InputType({ description: 'Input of `stopBulkRun`.' })
-export class StopBulkRunInput extends WriteInput {
-  @Field(() => ID, { description: 'The run.' })
-  id!: string;
-}
+export const StopBulkRunInput = idInputOf('StopBulkRun', 'The run.');
 
-@InputType({ description: 'Input of `deleteTask`.' })
-export class DeleteTaskInput extends OneTaskInput {}
+export const DeleteTaskInput = idInputOf('DeleteTask', 'The task.');

@@ -6,8 +6,7 @@ import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
-import { defineLoader, idsOf, keyIn, type MaybePromise } from '../kernel/loaders.js';
+import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
@@ -103,6 +102,14 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   return all;
 }
 
+/** `mine`: the person's projects, or the one that the filter names. */
+const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
+  sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+
+/** The tasks of `mine` that a filter lets through. */
+const matching = (filter: TaskFilter, now: Date): RawBuilder<unknown> =>
+  sql.join([sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)], sql` and `);
+
 /** A page of the viewer's tasks. */
 export function readTasks(
   ctx: Context,
@@ -117,12 +124,9 @@ export function readTasks(
       rows: TASKS,
       ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
-      parts: sql`(${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine`,
+      parts: projectsOf(userId, filter),
       from: sql`task t`,
-      where: sql.join(
-        [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, ctx.services.now())],
-        sql` and `,
-      ),
+      where: matching(filter, ctx.services.now()),
       order: ORDERS[orderBy],
     },
     args,
@@ -137,11 +141,7 @@ export async function readMatchingIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from (${visibleProjects(userId)} ${filter.projectId ? sql`and m.project_id = ${filter.projectId}` : sql``}) mine
-    join task t on ${sql.join(
-      [sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)],
-      sql` and `,
-    )}
+    from ${projectsOf(userId, filter)} join task t on ${matching(filter, now)}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
@@ -149,12 +149,8 @@ export async function readMatchingIds(
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
-  const [row] = await TASKS.read(
-    ctx.em,
-    sql`from task t where t.id = ${id} and ${visibleTasks(requireViewer(ctx).userId)}`,
-  );
-  if (!row) throw notFound('Task');
-  return row;
+  const visible = visibleTasks(requireViewer(ctx).userId);
+  return TASKS.one(ctx.em, 'Task', sql`from task t where t.id = ${id} and ${visible}`);
 }
 
 /** The viewer's tasks by id, one statement for all that a request asks for at once. */
@@ -170,27 +166,17 @@ export const taskLoader = defineLoader<TaskRow>(
   { forViewer: true },
 );
 
-/** Tasks by `keyIn(project, task)` for the feed, which has already found who may see them. */
-export const feedTaskLoader = defineLoader<TaskRow>(async (ctx, keys) => {
-  const [projectIds, ids] = idsOf(keys);
-  const rows = await TASKS.read(
-    ctx.em,
-    sql`
-    from unnest(${projectIds}::uuid[], ${ids}::uuid[]) as wanted(project_id, id)
-    join task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
+/** Tasks for the feed. */
+export const feedTaskLoader = feedLoader<TaskRow>(
+  TASKS,
+  ({ id }) => id,
+  sql`task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
     join project p on p.id = t.project_id and p.deleted_at is null`,
-  );
-  return new Map(rows.map((row) => [keyIn(row.projectId, row.id), row]));
-});
+);
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const [row] = await TASKS.pick('projectId').read(
-    ctx.em,
-    sql`
-    from task t join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
-    where t.id = ${id}`,
-  );
-  if (!row) throw notFound('Task');
-  return row.projectId;
+  const theirs = sql`join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const rest = sql`from task t ${theirs} where t.id = ${id}`;
+  return (await TASKS.pick('projectId').one(ctx.em, 'Task', rest)).projectId;
 }

@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphq
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
+import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { fieldsOfRows } from '../kernel/graphql/selection.js';
 import {
   AssignTaskInput,
@@ -13,9 +14,8 @@ import {
   UpdateTaskInput,
   UpdateTaskStatusInput,
 } from './task.inputs.js';
-import { bulkUpdateTasks, type TasksWritten } from './bulk.service.js';
+import { bulkUpdateTasks } from './bulk.service.js';
 import { loadRelations } from './task.fields.js';
-import type { TaskRow } from './task.reads.js';
 import {
   assignTask,
   createTask,
@@ -23,8 +23,6 @@ import {
   getTask,
   listTasks,
   moveTask,
-  type TaskDeleted,
-  type TaskWritten,
   updateTask,
   updateTaskStatus,
 } from './task.service.js';
@@ -44,7 +42,7 @@ import {
 @Resolver()
 export class TaskResolver {
   @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
-  task(@Arg('id', () => ID, { description: 'The task.' }) id: string, @Ctx() ctx: Context): Promise<TaskRow> {
+  task(@Arg('id', () => ID, { description: 'The task.' }) id: string, @Ctx() ctx: Context) {
     return getTask(ctx, id);
   }
 
@@ -53,7 +51,7 @@ export class TaskResolver {
     @Args(() => TaskListArgsType) { filter, orderBy, first, after }: TaskListArgsType,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Connection<TaskRow>> {
+  ) {
     const fields = fieldsOfRows(info);
     const withCommentCount = fields.has('commentCount');
     const page = await listTasks(ctx, { filter, orderBy, first, after, withCommentCount });
@@ -62,62 +60,45 @@ export class TaskResolver {
   }
 
   @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })
-  createTask(
-    @Arg('input', () => CreateTaskInput, { description: 'The new task.' }) input: CreateTaskInput,
-    @Ctx() ctx: Context,
-  ): Promise<TaskWritten> {
-    return createTask(ctx, input, input);
+  createTask(@Input(CreateTaskInput, 'The new task.') input: CreateTaskInput, @Ctx() ctx: Context) {
+    return createTask(ctx, input);
   }
 
   @Mutation(() => UpdateTaskPayload, { description: 'Changes fields of a task; never its place.' })
-  updateTask(
-    @Arg('input', () => UpdateTaskInput, { description: 'What to change.' }) input: UpdateTaskInput,
-    @Ctx() ctx: Context,
-  ): Promise<TaskWritten> {
-    return updateTask(ctx, input.id, input, input);
+  updateTask(@Input(UpdateTaskInput, 'What to change.') input: UpdateTaskInput, @Ctx() ctx: Context) {
+    return updateTask(ctx, input.id, input);
   }
 
   @Mutation(() => AssignTaskPayload, { description: 'Gives a task to a member, or to nobody.' })
-  assignTask(
-    @Arg('input', () => AssignTaskInput, { description: 'Which task, to whom.' }) input: AssignTaskInput,
-    @Ctx() ctx: Context,
-  ): Promise<TaskWritten> {
-    return assignTask(ctx, input.id, input, input);
+  assignTask(@Input(AssignTaskInput, 'Which task, to whom.') input: AssignTaskInput, @Ctx() ctx: Context) {
+    return assignTask(ctx, input.id, input);
   }
 
   @Mutation(() => UpdateTaskStatusPayload, { description: 'Puts a task into another column, at the same rank.' })
   updateTaskStatus(
-    @Arg('input', () => UpdateTaskStatusInput, { description: 'Which task, which column.' })
-    input: UpdateTaskStatusInput,
+    @Input(UpdateTaskStatusInput, 'Which task, which column.') input: UpdateTaskStatusInput,
     @Ctx() ctx: Context,
-  ): Promise<TaskWritten> {
-    return updateTaskStatus(ctx, input.id, input, input);
+  ) {
+    return updateTaskStatus(ctx, input.id, input);
   }
 
   @Mutation(() => MoveTaskPayload, { description: 'Drops a task into a column at a place.' })
-  moveTask(
-    @Arg('input', () => MoveTaskInput, { description: 'Which task, where to.' }) input: MoveTaskInput,
-    @Ctx() ctx: Context,
-  ): Promise<TaskWritten> {
-    return moveTask(ctx, input.id, input, input);
+  moveTask(@Input(MoveTaskInput, 'Which task, where to.') input: MoveTaskInput, @Ctx() ctx: Context) {
+    return moveTask(ctx, input.id, input);
   }
 
   @Mutation(() => BulkUpdateTasksPayload, {
     description: `Changes or deletes up to ${LIMITS.bulkMax} tasks: all of them or none.`,
   })
   bulkUpdateTasks(
-    @Arg('input', () => BulkUpdateTasksInput, { description: 'Which ones, and what to change.' })
-    input: BulkUpdateTasksInput,
+    @Input(BulkUpdateTasksInput, 'Which ones, and what to change.') input: BulkUpdateTasksInput,
     @Ctx() ctx: Context,
-  ): Promise<TasksWritten> {
-    return bulkUpdateTasks(ctx, input, input);
+  ) {
+    return bulkUpdateTasks(ctx, input);
   }
 
   @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })
-  deleteTask(
-    @Arg('input', () => DeleteTaskInput, { description: 'Which one.' }) input: DeleteTaskInput,
-    @Ctx() ctx: Context,
-  ): Promise<TaskDeleted> {
-    return deleteTask(ctx, input.id, input);
+  deleteTask(@Input(DeleteTaskInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return deleteTask(ctx, input.id);
   }
 }

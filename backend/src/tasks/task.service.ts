@@ -9,12 +9,11 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Write, type Written } from '../kernel/command.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
+import { command, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
-import type { Receipt } from '../kernel/idempotency.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -23,28 +22,11 @@ import { limitCreates } from '../kernel/rates.js';
 import { Membership } from '../projects/membership.entity.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
-import { refuseAssignee } from './task.policy.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
+import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-/** What a write to a task answers. */
-export interface TaskWritten {
-  task: TaskRow;
-  revision: number;
-}
-
-export interface TaskDeleted {
-  taskId: string;
-  projectId: string;
-  revision: number;
-}
-
-const written = ({ result, revision }: Written<TaskRow>): TaskWritten => ({ task: TASKS.of(result), revision });
-const receipt = ({ id }: TaskRow) => ({ id });
-const repeat =
-  (ctx: Context) =>
-  ({ id = '' }: Receipt['receipt']) =>
-    readTask(ctx, id);
+const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
 
 /** The task with its project's lock held; NOT_FOUND when it is gone. */
 async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
@@ -53,7 +35,10 @@ async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task
   return task;
 }
 
-/** Refuses an assignee who is no member, at the field. */
+/**
+ * Refuses an assignee who is no member, at the field: the one thing that is asked about tasks, as every member creates,
+ * edits, moves, assigns and deletes those of a project.
+ */
 export async function requireAssignable(
   tx: Tx,
   projectId: string,
@@ -61,12 +46,11 @@ export async function requireAssignable(
 ): Promise<void> {
   if (assigneeId == null) return;
   const members = await tx.em.count(Membership, { projectId, userId: assigneeId });
-  const refusal = refuseAssignee(members > 0);
-  if (refusal) throw invalid({ assigneeId: [refusal] });
+  if (members === 0) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
 }
 
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
-export async function createTask(ctx: Context, raw: unknown, { mutationId }: Write = {}): Promise<TaskWritten> {
+export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
   requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
@@ -76,7 +60,6 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
     operation: 'createTask',
     input,
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       await requireAssignable(tx, projectId, fields.assigneeId);
       const task = tx.em.create(Task, {
@@ -92,58 +75,44 @@ export async function createTask(ctx: Context, raw: unknown, { mutationId }: Wri
       });
       return task;
     },
-    receipt,
-    repeat: repeat(ctx),
+    receipt: (made) => ({ id: made.id }),
+    repeat: ({ id: made = '' }) => readTask(ctx, made),
   }).catch(refuseKnownId('task', async () => presentTask(ctx, await readTask(ctx, id))));
   return written(done);
-}
-
-/** What is done to a task that is there. */
-interface TaskChange {
-  operation: string;
-  input: object;
-  change: (tx: Tx, task: Task) => Promise<void>;
 }
 
 /** One write to one task; NOT_FOUND when it is absent, foreign or gone. */
 async function changeTask(
   ctx: Context,
   rawId: unknown,
-  { operation, input, change }: TaskChange,
-  { mutationId }: Write,
-): Promise<TaskWritten> {
+  operation: string,
+  input: object,
+  change: (tx: Tx, task: Task) => Promise<void>,
+): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
   const done = await command<TaskRow>(ctx, {
     operation,
     input: { id, ...input },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       const task = await loadForWrite(tx, projectId, id);
       await change(tx, task);
       return task;
     },
-    receipt,
-    repeat: repeat(ctx),
+    repeat: () => readTask(ctx, id),
   });
   return written(done);
-}
-
-interface Patch {
-  operation: string;
-  fields: Omit<UpdateTaskInput, 'version'>;
-  version: number | null | undefined;
 }
 
 /** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
 function patchTask(
   ctx: Context,
-  id: unknown,
-  { operation, fields, version }: Patch,
-  write: Write,
-): Promise<TaskWritten> {
-  const change = async (tx: Tx, task: Task): Promise<void> => {
+  rawId: unknown,
+  operation: string,
+  { version, ...fields }: UpdateTaskInput,
+): Promise<TaskWrittenType> {
+  return changeTask(ctx, rawId, operation, { version, ...fields }, async (tx, task) => {
     const { projectId, assigneeId } = task;
     if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
       throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
@@ -151,49 +120,39 @@ function patchTask(
     // an assignee who stays the same needs no new permission
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
     tx.em.assign(task, fields);
-  };
-  return changeTask(ctx, id, { operation, input: { version, ...fields }, change }, write);
+  });
 }
 
 /** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
-export async function updateTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
-  const { version, ...fields } = parse(updateTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTask', fields, version }, write);
+export async function updateTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
+  return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw));
 }
 
 /** Puts a task into another column without moving it among the project's tasks. */
-export async function updateTaskStatus(
-  ctx: Context,
-  id: unknown,
-  raw: unknown,
-  write: Write = {},
-): Promise<TaskWritten> {
-  const { version, status } = parse(updateTaskStatusSchema, raw);
-  return patchTask(ctx, id, { operation: 'updateTaskStatus', fields: { status }, version }, write);
+export async function updateTaskStatus(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
+  return patchTask(ctx, id, 'updateTaskStatus', parse(updateTaskStatusSchema, raw));
 }
 
 /** Gives a task to a member, or with null to nobody. */
-export async function assignTask(ctx: Context, id: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
-  const { version, assigneeId } = parse(assignTaskSchema, raw);
-  return patchTask(ctx, id, { operation: 'assignTask', fields: { assigneeId }, version }, write);
+export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
+  return patchTask(ctx, id, 'assignTask', parse(assignTaskSchema, raw));
 }
 
 /** Drops a task into a column, between the named neighbours or at the column's end. */
-export async function moveTask(ctx: Context, rawId: unknown, raw: unknown, write: Write = {}): Promise<TaskWritten> {
+export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
-  const change = async (tx: Tx, task: Task): Promise<void> => {
+  return changeTask(ctx, id, 'moveTask', input, async (tx, task) => {
     task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
     await respaceAround(tx, task);
-  };
-  return changeTask(ctx, id, { operation: 'moveTask', input, change }, write);
+  });
 }
 
 /** Marks a task and its comments as deleted, in the same revision. */
 export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
-  task.delete(viewer.userId, at, now);
+  bury(task, viewer.userId, at, now);
   tx.changeMany({
     projectId: task.projectId,
     entity: 'comment',
@@ -208,14 +167,13 @@ export function markDeleted(tx: Tx, task: Task): void {
 }
 
 /** Deletes a task with its comments. */
-export async function deleteTask(ctx: Context, rawId: unknown, { mutationId }: Write = {}): Promise<TaskDeleted> {
+export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
   const { revision } = await command(ctx, {
     operation: 'deleteTask',
     input: { id },
     projectIds: [projectId],
-    mutationId,
     run: async (tx) => {
       markDeleted(tx, await loadForWrite(tx, projectId, id));
     },

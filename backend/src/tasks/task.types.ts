@@ -2,9 +2,9 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
+import { payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
+import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { PageArgsType } from '../kernel/graphql/pageArgs.js';
 
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
@@ -137,28 +137,16 @@ export class TaskListArgsType extends PageArgsType {
 }
 
 @ObjectType()
-abstract class TaskWrittenType {
+export abstract class TaskWrittenType extends RevisionPayload {
   @Field(() => TaskType, { description: 'The task as it is now.' })
   task!: TaskType;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }
 
-@ObjectType({ description: 'What `createTask` answers.' })
-export class CreateTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `updateTask` answers.' })
-export class UpdateTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `assignTask` answers.' })
-export class AssignTaskPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `updateTaskStatus` answers.' })
-export class UpdateTaskStatusPayload extends TaskWrittenType {}
-
-@ObjectType({ description: 'What `moveTask` answers.' })
-export class MoveTaskPayload extends TaskWrittenType {}
+export const CreateTaskPayload = payloadOf('CreateTask', TaskWrittenType);
+export const UpdateTaskPayload = payloadOf('UpdateTask', TaskWrittenType);
+export const AssignTaskPayload = payloadOf('AssignTask', TaskWrittenType);
+export const UpdateTaskStatusPayload = payloadOf('UpdateTaskStatus', TaskWrittenType);
+export const MoveTaskPayload = payloadOf('MoveTask', TaskWrittenType);
 
 @ObjectType({ description: 'Where a project stands: a position in its log.' })
 export class ProjectRevision {
@@ -182,13 +170,10 @@ export class BulkUpdateTasksPayload {
 }
 
 @ObjectType({ description: 'What `deleteTask` answers.' })
-export class DeleteTaskPayload {
+export class DeleteTaskPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The task that is gone.' })
   taskId!: string;
 
   @Field(() => ID, { description: 'The project it was in.' })
   projectId!: string;
-
-  @Field(() => Int, { description: 'The project’s revision after this write.' })
-  revision!: number;
 }

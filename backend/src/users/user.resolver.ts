@@ -1,6 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import type { UserRow } from './user.reads.js';
 import { lookupUser } from './user.service.js';
 import { UserType } from './user.types.js';
 
@@ -13,7 +12,7 @@ export class UserResolver {
   userLookup(
     @Arg('emailOrUsername', () => String, { description: 'An e-mail address or a username.' }) emailOrUsername: string,
     @Ctx() ctx: Context,
-  ): Promise<UserRow | null> {
+  ) {
     return lookupUser(ctx, emailOrUsername);
   }
 }

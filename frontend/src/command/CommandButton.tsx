@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react';
-import { cx } from '../lib/cx';
 import { commandTexts } from '../texts/command';
 import { IconButton } from '../ui/IconButton';
 import { useCommandState } from './CommandProvider';
@@ -18,9 +17,7 @@ export const CommandButton = () => {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS)}
-        className={cx(
-          'flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11',
-        )}
+        className="flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11"
         onClick={open}
       >
         <Search className="size-3.5 stroke-2" />

@@ -13,13 +13,11 @@ export interface AppError {
 
 /** A route answered something else than what was asked for. */
 export class HttpError extends Error {
-  readonly statusCode: number;
-  readonly bodyText: string;
-
-  constructor(statusCode: number, bodyText: string) {
+  constructor(
+    readonly statusCode: number,
+    readonly bodyText: string,
+  ) {
     super(String(statusCode));
-    this.statusCode = statusCode;
-    this.bodyText = bodyText;
   }
 }
 

@@ -5,6 +5,7 @@ import { useLiveStatus } from './liveStatus';
 /** A quiet line in the frame while this tab is not up to date. */
 export const LiveStatusLine = () => {
   const status = useLiveStatus();
+  const Icon = status === 'offline' ? CloudOff : RefreshCw;
   return (
     // Always there, so that screen readers hear the words when they come.
     <div
@@ -13,17 +14,8 @@ export const LiveStatusLine = () => {
     >
       {status !== 'live' && (
         <p className="text-center">
-          {status === 'offline' ? (
-            <>
-              <CloudOff aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
-              {liveTexts.offline}
-            </>
-          ) : (
-            <>
-              <RefreshCw aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
-              {liveTexts.catchingUp}
-            </>
-          )}
+          <Icon aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
+          {status === 'offline' ? liveTexts.offline : liveTexts.catchingUp}
         </p>
       )}
     </div>

@@ -1,5 +1,19 @@
-import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { LIMITS } from '../../../contract/limits.js';
 import type { Page } from '../page.js';
+
+/** The paging arguments of every list. */
+@ArgsType()
+export class PageArgsType {
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many rows: 1 to ${LIMITS.pageMax}; ${LIMITS.pageDefault} unless told.`,
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the row to go on after.' })
+  after?: string | null;
+}
 
 /** Relay's PageInfo (GraphQL Cursor Connections Specification). */
 @ObjectType({ description: 'Where a page of a connection stands in the whole list.' })
@@ -19,28 +33,24 @@ export class PageInfo {
 
 /** A page of rows as a Relay connection; edges and the count are made only when asked for. */
 export class Connection<Row> {
-  readonly #page: Page<Row>;
-
-  constructor(page: Page<Row>) {
-    this.#page = page;
-  }
+  constructor(private readonly page: Page<Row>) {}
 
   get nodes(): Row[] {
-    return this.#page.rows;
+    return this.page.rows;
   }
 
   get edges(): { cursor: string; node: Row }[] {
-    const { rows, cursorAt } = this.#page;
+    const { rows, cursorAt } = this.page;
     return rows.map((node, index) => ({ cursor: cursorAt(index) ?? '', node }));
   }
 
   get pageInfo(): PageInfo {
-    const { hasNextPage, hasPreviousPage, cursorAt } = this.#page;
+    const { hasNextPage, hasPreviousPage, cursorAt } = this.page;
     return { hasNextPage, hasPreviousPage, startCursor: cursorAt(0), endCursor: cursorAt(-1) };
   }
 
   get totalCount(): Promise<number> {
-    return this.#page.totalCount();
+    return this.page.totalCount();
   }
 }
 

@@ -20,12 +20,9 @@ const NOTICE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; s
  * gives them back. Of its own workers each process knows what they are at, see `WorkInHand`.
  */
 export class WorkerLocks {
-  readonly #url: string;
-  readonly #log: Logger;
   readonly #ids = new Set<string>();
   /** Those whose lock this connection has. */
   readonly #held = new Set<string>();
-  readonly #inHand: WorkInHand;
   #client: DatabaseClient | undefined;
   #timer: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
@@ -33,11 +30,11 @@ export class WorkerLocks {
   /** The connection does one thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, log: Logger, inHand = new WorkInHand()) {
-    this.#url = url;
-    this.#log = log;
-    this.#inHand = inHand;
-  }
+  constructor(
+    private readonly url: string,
+    private readonly log: Logger,
+    private readonly inHand = new WorkInHand(),
+  ) {}
 
   /** Connects, gives back what dead workers hold, and does so again every minute and after every reconnection. */
   async start(): Promise<void> {
@@ -67,17 +64,17 @@ export class WorkerLocks {
 
   #lockLater(): void {
     this.#inTurn(() => withDeadline(SIGN_OF_LIFE_MS, () => this.#lock())).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'worker lock not taken'),
+      this.log.warn({ err: error }, 'worker lock not taken'),
     );
   }
 
   #recoverLater(): void {
-    this.recover().catch((error: unknown) => this.#log.warn({ err: error }, 'jobs could not be recovered'));
+    this.recover().catch((error: unknown) => this.log.warn({ err: error }, 'jobs could not be recovered'));
   }
 
   async #settleOwn(client: DatabaseClient): Promise<void> {
-    const { removed, givenBack } = await this.#inHand.settle(client, [...this.#ids]);
-    if (removed.length + givenBack.length > 0) this.#log.info({ removed, givenBack }, 'jobs of our own were settled');
+    const { removed, givenBack } = await this.inHand.settle(client, [...this.#ids]);
+    if (removed.length + givenBack.length > 0) this.log.info({ removed, givenBack }, 'jobs of our own were settled');
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -107,7 +104,7 @@ export class WorkerLocks {
     }
     if (dead.length > 0) {
       await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
-      this.#log.info({ workers: dead }, 'jobs of dead workers were given back');
+      this.log.info({ workers: dead }, 'jobs of dead workers were given back');
     }
     return dead;
   }
@@ -136,12 +133,12 @@ export class WorkerLocks {
   }
 
   async #connect(): Promise<void> {
-    const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cairn-jobs' });
+    const client = new DatabaseClient({ connectionString: this.url, application_name: 'cairn-jobs' });
     const again = (): void => {
       if (this.#client === client) this.#client = undefined;
       if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
     };
-    client.on('error', (error) => this.#log.warn({ err: error }, 'worker lock connection lost'));
+    client.on('error', (error) => this.log.warn({ err: error }, 'worker lock connection lost'));
     await client.connect();
     client.once('end', again);
     await client.query(NOTICE);

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Bell, MessageSquare, Plus } from 'lucide-react';
 import { PROJECT_COLORS } from '@contract/colors';
 import { TASK_PRIORITIES, TASK_STATUSES, TaskStatus } from '@contract/enums';
@@ -21,7 +22,7 @@ import { Spinner } from '../Spinner';
 import { StatusBadge } from '../StatusBadge';
 import { StatusIcon } from '../StatusIcon';
 import { TagList } from '../TagList';
-import { Line, Specimen } from './Specimen';
+import { Gap, Line, Specimen } from './Specimen';
 
 const PEOPLE = ['Mara Okafor', 'Jonas Lindqvist', 'Priya Raman', 'Teo Álvarez', 'Ines Duarte', 'Wen Zhao'].map(
   (name) => {
@@ -38,7 +39,7 @@ export const FactSection = () => (
       {TASK_STATUSES.map((status) => (
         <StatusBadge key={status} status={status} />
       ))}
-      <span className="w-5" />
+      <Gap />
       {TASK_PRIORITIES.map((priority) => (
         <PriorityBadge key={priority} priority={priority} />
       ))}
@@ -47,30 +48,28 @@ export const FactSection = () => (
       {TASK_STATUSES.map((status) => (
         <StatusIcon key={status} status={status} className="size-8" />
       ))}
-      <span className="w-5" />
+      <Gap />
       {TASK_PRIORITIES.map((priority) => (
         <PriorityIcon key={priority} priority={priority} className="size-8" />
       ))}
-      <span className="w-5" />
+      <Gap />
       <BrandMark className="size-8" />
     </Line>
     <Line>
-      <DueLabel dueDate={new Date(opened - 2.2 * DAY)} status={TaskStatus.TODO} />
-      <DueLabel dueDate={new Date(opened + 60_000)} status={TaskStatus.TODO} />
-      <DueLabel dueDate={new Date(opened + 3 * DAY)} status={TaskStatus.TODO} />
+      {[-2.2, 0.001, 3].map((days) => (
+        <DueLabel key={days} dueDate={new Date(opened + days * DAY)} status={TaskStatus.TODO} />
+      ))}
       <span className="fact">
         <MessageSquare />4
       </span>
       <TagList tags={['firmware', 'bug', 'android', 'pairing', 'release']} />
       <Kbd>C</Kbd>
-      <IconButton label="Notifications, 3 unread" className="relative">
-        <Bell />
-        <CountBadge count={3} />
-      </IconButton>
-      <IconButton label="Notifications, 12 unread">
-        <Bell />
-        <CountBadge count={12} />
-      </IconButton>
+      {[3, 12].map((count) => (
+        <IconButton key={count} label={`Notifications, ${count} unread`} className="relative">
+          <Bell />
+          <CountBadge count={count} />
+        </IconButton>
+      ))}
     </Line>
     <Line>
       {PEOPLE.map((person) => (
@@ -78,21 +77,21 @@ export const FactSection = () => (
       ))}
       <Avatar user={null} size={28} />
       <NoAvatar />
-      <span className="w-5" />
+      <Gap />
       {['Tern', 'Website', 'Firmware', 'Packaging'].map((name, index) => (
         <ProjectTile key={name} name={name} color={PROJECT_COLORS[index]?.hex ?? '#808080'} />
       ))}
       <ProjectTile name="Own" color="#7a4dff" />
       <ProjectTile name="Grey" color="#808080" />
-      <span className="w-5" />
+      <Gap />
       {PROJECT_COLORS.map(({ hex }) => (
         <ProjectDot key={hex} color={hex} />
       ))}
     </Line>
     <Line>
-      <Avatar user={PEOPLE[0]} size={20} />
-      <Avatar user={PEOPLE[0]} size={24} />
-      <Avatar user={PEOPLE[0]} size={96} />
+      {([20, 24, 96] as const).map((size) => (
+        <Avatar key={size} user={PEOPLE[0]} size={size} />
+      ))}
     </Line>
     <div className="relative h-80 max-w-140 overflow-hidden rounded-lg border border-line bg-frame">
       <Contours />
@@ -100,29 +99,25 @@ export const FactSection = () => (
   </Specimen>
 );
 
+const NEW_TASK = (
+  <Button variant="primary" icon={<Plus />}>
+    New Task
+  </Button>
+);
+
+const EMPTY: ComponentProps<typeof EmptyState>[] = [
+  { title: 'No tasks', text: 'Get started by creating a new task.' },
+  { title: 'No tasks yet', text: 'Get started by creating your first task.', action: NEW_TASK },
+  { title: 'Nothing new', text: 'Mentions and due dates land here.', icon: <Bell className="size-5 text-ink-3" /> },
+  { title: 'Project not found', action: <LinkButton to="/projects">Back to Projects</LinkButton> },
+];
+
 export const EmptySection = () => (
   <Specimen title="Empty and failed">
     <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-3">
-      <EmptyState title="No tasks" text="Get started by creating a new task." />
-      <EmptyState
-        title="No tasks yet"
-        text="Get started by creating your first task."
-        action={
-          <Button variant="primary" icon={<Plus />}>
-            New Task
-          </Button>
-        }
-      />
-      <EmptyState
-        icon={<Bell className="size-5 text-ink-3" />}
-        title="Nothing new"
-        text="Mentions, assignments and due dates land here."
-      />
-      <EmptyState
-        title="Project not found"
-        text="This project does not exist or you are not a member of it."
-        action={<LinkButton to="/projects">Back to Projects</LinkButton>}
-      />
+      {EMPTY.map((props) => (
+        <EmptyState key={props.title} {...props} />
+      ))}
       <ErrorState message="Failed to fetch tasks" onRetry={() => undefined} />
     </div>
   </Specimen>

@@ -1,22 +1,16 @@
 import { useState } from 'react';
 import { Archive, CircleUserRound, Ellipsis, Link as LinkIcon, LogOut, Settings, Trash2 } from 'lucide-react';
-import { TASK_PRIORITIES, TASK_STATUSES, TaskPriority, TaskStatus } from '@contract/enums';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { TASK_STATUSES, TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../../lib/text';
 import { Button } from '../Button';
-import { ChoiceCards } from '../ChoiceCards';
 import { ConfirmDialog } from '../ConfirmDialog';
-import { DateField } from '../DateField';
 import { Dialog } from '../Dialog';
-import { Field } from '../Field';
 import { IconButton } from '../IconButton';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../Menu';
 import { notify } from '../notify';
 import { Popover } from '../Popover';
-import { PriorityIcon } from '../PriorityIcon';
-import { Select } from '../Select';
 import { StatusIcon } from '../StatusIcon';
-import { TextArea } from '../TextArea';
-import { TextInput } from '../TextInput';
+import { Fields, PriorityField } from './ControlSections';
 import { Line, Specimen } from './Specimen';
 
 const STATUS_CHOICES = TASK_STATUSES.map((value) => ({
@@ -24,20 +18,12 @@ const STATUS_CHOICES = TASK_STATUSES.map((value) => ({
   children: STATUS_LABELS[value],
   icon: <StatusIcon status={value} />,
 }));
-const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
-  value,
-  label: PRIORITY_LABELS[value],
-  icon: <PriorityIcon priority={value} />,
-}));
-const STATUS_ITEMS = TASK_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const SIZES = ['md', 'lg'] as const;
 
 export const OverlaySection = () => {
   const [size, setSize] = useState<(typeof SIZES)[number] | null>(null);
   const [asking, setAsking] = useState(false);
   const [status, setStatus] = useState<TaskStatus>(TaskStatus.IN_PROGRESS);
-  const [priority, setPriority] = useState<TaskPriority>(TaskPriority.MEDIUM);
-  const [due, setDue] = useState('2026-11-27T17:00');
   const close = (): void => setSize(null);
   return (
     <Specimen title="Menus, popovers, dialogs">
@@ -78,9 +64,7 @@ export const OverlaySection = () => {
           </MenuItem>
         </Menu>
         <Popover label="Filter" trigger={<Button>Popover</Button>} className="w-72 p-4">
-          <Field label="Assignee">
-            <TextInput />
-          </Field>
+          <PriorityField />
         </Popover>
         {SIZES.map((name) => (
           <Button key={name} onClick={() => setSize(name)}>
@@ -105,26 +89,7 @@ export const OverlaySection = () => {
           onCancel: close,
         }}
       >
-        <Field label="Title" error="Title is required">
-          <TextInput />
-        </Field>
-        <Field label="Description" counter={{ length: 113, max: 1000 }}>
-          <TextArea />
-        </Field>
-        <Field group label="Priority">
-          <ChoiceCards stacked value={priority} onValueChange={setPriority} choices={PRIORITY_CHOICES} />
-        </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-          <Field label="Status">
-            <Select value={status} onValueChange={setStatus} items={STATUS_ITEMS} />
-          </Field>
-          <Field label="Due Date">
-            <DateField value={due} onValueChange={setDue} />
-          </Field>
-        </div>
-        <Field label="Tags" hint="Separate tags with commas">
-          <TextInput defaultValue="partners, store finder" />
-        </Field>
+        <Fields />
       </Dialog>
       <ConfirmDialog
         open={asking}

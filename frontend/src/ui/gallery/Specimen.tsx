@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 /** One family of components under its name. */
 export const Specimen = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -12,3 +12,13 @@ export const Specimen = ({ title, children }: { title: string; children: ReactNo
 export const Line = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">{children}</div>
 );
+
+export const Gap = () => <span className="w-5" />;
+
+interface HeldProps<T> {
+  initial: T;
+  children: (value: T, onValueChange: (value: T) => void) => ReactNode;
+}
+
+/** Keeps the value of a control. */
+export const Held = <T,>({ initial, children }: HeldProps<T>) => children(...useState(initial));
