@@ -111,11 +111,17 @@ const Frame = () => {
         >
           <LiveStatusLine />
           {isRead && (
-            <Suspense>
-              <Live />
-              <PreferenceSync />
-              <Commands />
-            </Suspense>
+            <>
+              <Suspense>
+                <Live />
+              </Suspense>
+              <Suspense>
+                <PreferenceSync />
+              </Suspense>
+              <Suspense>
+                <Commands />
+              </Suspense>
+            </>
           )}
           <div
             ref={sheet}

@@ -43,8 +43,11 @@ export const usePrefetch = (onRead: () => void): void => {
         setTimeout(begin, PAUSE_MS);
         return;
       }
-      tellRead();
-      if (!savesData()) whenIdle(() => void step());
+      whenIdle(() => {
+        if (isOver) return;
+        tellRead();
+        if (!savesData()) whenIdle(() => void step());
+      });
     };
     begin();
     return () => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
@@ -21,7 +21,9 @@ export const Board = ({ projectId, onNewTask }: BoardProps) => {
   const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
   // While the cards are asked for.
   useEffect(() => void DragLayer.load(), []);
-  if (columns) {
+  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  const isHere = useDeferredValue(columns !== null);
+  if (columns && isHere) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
       <>

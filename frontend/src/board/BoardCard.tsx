@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { cx } from '../lib/cx';
@@ -12,8 +13,7 @@ import { DRAG_HELP_ID } from './boardView';
 import type { CardPlace } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
-interface BoardCardProps {
-  place: CardPlace;
+interface BoardCardProps extends CardPlace {
   /** The board is that of one project. */
   isOfProject: boolean;
   /** It is lifted: its place is kept. */
@@ -55,8 +55,8 @@ const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) =
   return wanted ? <CardMenu {...place} trigger={button} /> : button;
 };
 
-/** A task on the board: pressed it opens, held it can be dragged. */
-export const BoardCard = ({ place, isOfProject, isDragging, line }: BoardCardProps) => {
+/** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
+export const BoardCard = memo(({ isOfProject, isDragging, line, ...place }: BoardCardProps) => {
   const { task } = place;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
@@ -82,7 +82,7 @@ export const BoardCard = ({ place, isOfProject, isDragging, line }: BoardCardPro
       {line === 'below' && <Line className="bottom-[3px]" />}
     </div>
   );
-};
+});
 
 /** The lifted card, which follows the pointer. */
 export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {

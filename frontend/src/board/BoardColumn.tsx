@@ -1,4 +1,4 @@
-import { createContext, use, useRef } from 'react';
+import { createContext, use, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
@@ -19,6 +19,8 @@ import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
   column: BoardColumnData;
+  /** Its cards are drawn; its head is in any case. */
+  isDrawn: boolean;
   isOfProject: boolean;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
@@ -37,6 +39,9 @@ interface BoardColumnProps {
 
 /** About the height of a card with the gap below it; each one's own is measured when it is seen. */
 const USUAL_HEIGHT = 116;
+
+/** As many cards as the screen has room for. */
+const screenful = (): number => Math.ceil(window.innerHeight / USUAL_HEIGHT);
 
 /** How many cards the column has, loaded or not. */
 const ColumnCountContext = createContext(0);
@@ -59,7 +64,7 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
 
 /** One status of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { column, isOfProject, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } =
+  const { column, isDrawn, isOfProject, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } =
     props;
   const { status, tasks, count, hasMore, endCursor } = column;
   const label = STATUS_LABELS[status];
@@ -77,7 +82,16 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
   // An element that leaves the document takes the drag and the focus with it.
   const isPrinting = usePrinting();
-  const kept = tasks.flatMap(({ id }, index) => (isPrinting || id === draggedId || id === focusedId ? [index] : []));
+  const isShown = isDrawn || isPrinting;
+  // Left to itself the list draws nothing before it is measured, and then all at once.
+  const [first, setFirst] = useState(screenful);
+  const kept = tasks.flatMap(({ id }, index) =>
+    isPrinting || index < first || id === draggedId || id === focusedId ? [index] : [],
+  );
+  const onScroll = (): void => {
+    notePlace();
+    setFirst(0);
+  };
 
   const lineAt = (index: number): 'above' | 'below' | undefined => {
     if (index === slot) return 'above';
@@ -115,7 +129,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         data-column-list={status}
         className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
-        {tasks.length > 0 && (
+        {isShown && tasks.length > 0 && (
           <ColumnCountContext value={count}>
             <Virtualizer
               ref={(list) => {
@@ -128,7 +142,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
               itemSize={USUAL_HEIGHT}
               startMargin={LIST_TOP}
               keepMounted={kept}
-              onScroll={notePlace}
+              onScroll={onScroll}
             >
               {(task, index) => (
                 <BoardCard
@@ -136,13 +150,17 @@ export const BoardColumn = (props: BoardColumnProps) => {
                   isOfProject={isOfProject}
                   line={lineAt(index)}
                   isDragging={task.id === draggedId}
-                  place={{ task, index, column, moves, onMoved }}
+                  task={task}
+                  index={index}
+                  column={column}
+                  moves={moves}
+                  onMoved={onMoved}
                 />
               )}
             </Virtualizer>
           </ColumnCountContext>
         )}
-        {tasks.length === 0 && !hasMore && (
+        {isShown && tasks.length === 0 && !hasMore && (
           <p
             className={cx(
               'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',
@@ -153,7 +171,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           </p>
         )}
         {hasMore && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
-        {hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
+        {isShown && hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
@@ -25,10 +25,22 @@ interface BoardColumnsProps {
 
 export const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
 
+/** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
+const useInTurn = (count: number): number => {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+};
+
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: BoardColumnsProps) => {
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
+  const drawn = useInTurn(columns.length);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
@@ -96,10 +108,11 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
           !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',
         )}
       >
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <BoardColumn
             key={column.status}
             column={column}
+            isDrawn={index < drawn}
             isOfProject={isOfProject}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Plus } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -23,6 +24,8 @@ export const DashboardPage = () => {
   const { firstName } = useCurrentUser();
   const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
+  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  const isHere = useDeferredValue(dashboard !== undefined);
 
   return (
     <div className={pageClass}>
@@ -36,7 +39,7 @@ export const DashboardPage = () => {
           </Button>
         }
       />
-      {dashboard ? (
+      {dashboard && isHere ? (
         <>
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">

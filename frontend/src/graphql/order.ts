@@ -1,7 +1,7 @@
 import { ApolloLink, type ApolloClient, type DocumentNode, type OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
-import { finalize, shareReplay, type Observable } from 'rxjs';
+import { finalize, Observable, shareReplay } from 'rxjs';
 
 /*
  * A read races a change. An answer tells of the moment at which the server read, some time before it is here; what has
@@ -42,6 +42,13 @@ interface Read {
 const underWay = new Set<Read>();
 const ahead = new Map<string, Read>();
 
+/** Begins in a task of its own: what is answered already would hold up a slow phone together with the page that asks. */
+const inOwnTask = (answer: Read['answer']): Read['answer'] =>
+  new Observable((observer) => {
+    const timer = setTimeout(() => void answer.subscribe(observer));
+    return () => clearTimeout(timer);
+  });
+
 /** Notes each query until it is answered, however often it has to be sent; one that was sent ahead is not sent again. */
 export const noteReads = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
@@ -61,7 +68,7 @@ export const noteReads = (): ApolloLink =>
       }, AHEAD_MS);
       return read.answer;
     }
-    return read.answer.pipe(
+    return (early ? inOwnTask(read.answer) : read.answer).pipe(
       finalize(() => {
         // Those who asked take the answer up first.
         setTimeout(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { errorText, reportError } from '../graphql/errors';
@@ -33,6 +33,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   });
   const user = token === null ? null : (data?.me ?? null);
   const userId = user?.id;
+  // The frame and the page are drawn in pieces: together they would hold up a slow phone.
+  const isHere = useDeferredValue(user !== null);
 
   useEffect(() => {
     if (userId) noteUser(userId);
@@ -43,8 +45,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
-  if (user) return <SessionContext value={user}>{children}</SessionContext>;
-  if (!error || token === null) return <FullScreenSpinner />;
+  if (user && isHere) return <SessionContext value={user}>{children}</SessionContext>;
+  if (user || !error || token === null) return <FullScreenSpinner />;
   return (
     <main className="grid min-h-dvh bg-sheet">
       <ErrorState
