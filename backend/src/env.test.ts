@@ -95,7 +95,8 @@ describe('the secrets that sign tokens and encrypt', () => {
     const first = await startServer({ env });
     try {
       const { client } = await newPerson(first);
-      const read = () => ['jwt-secret', 'secret-key'].map((name) => readFileSync(path.join(env.DATA_DIR, name), 'utf8'));
+      const read = () =>
+        ['jwt-secret', 'secret-key'].map((name) => readFileSync(path.join(env.DATA_DIR, name), 'utf8'));
       const secrets = read();
       expect(new Set(secrets).size).toBe(2);
       for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -28,16 +28,24 @@ const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) =>
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** Lists of plain values, short by a rule of the product. */
-const SCALAR_LISTS = new Set(['Project.memberIds', 'Task.tags', 'BulkUpdateTasksPayload.deletedIds']);
-/** What one command changed: read as a whole or not at all. */
+const SCALAR_LISTS = new Set([
+  'Project.memberIds',
+  'Task.tags',
+  'BulkUpdateTasksPayload.deletedIds',
+  'ConfirmTwoFactorPayload.recoveryCodes',
+  'RegenerateRecoveryCodesPayload.recoveryCodes',
+]);
+/** Short by a rule of the product, or what one command changed: read as a whole or not at all. */
 const WHOLE_LISTS = new Set([
+  'Query.sessions',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
   'DashboardStats.completedByWeek',
 ]);
 /** Writes to what is one's own, not to a project. */
-const WITHOUT_PROJECT = /^(register|login|logout)$|BulkRun$|Notification|Password$|^updateP(rofile|references)$/;
+const WITHOUT_PROJECT =
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|BulkRun$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');

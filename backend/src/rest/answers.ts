@@ -10,8 +10,12 @@ import {
   THEMES,
 } from '../../contract/enums.js';
 import { ERROR_STATUS } from '../../contract/errors.js';
+import type { Challenge } from '../auth/challenge.js';
 import type { Told } from '../auth/passwordReset.service.js';
 import type { PreferencesRow } from '../auth/preferences.reads.js';
+import type { SessionRow } from '../auth/sessions.reads.js';
+import type { TwoFactorRow } from '../auth/twoFactor.reads.js';
+import type { RecoveryCodes, TwoFactorBegun } from '../auth/twoFactor.service.js';
 import type { presentComment } from '../comments/comment.presenter.js';
 import type { presentWholeTask } from '../tasks/task.presenter.js';
 import type { DashboardStatsType } from '../dashboard/dashboard.types.js';
@@ -58,6 +62,14 @@ export const ANSWERS = {
     avatar: nullable(STRING),
     createdAt: TIME,
     updatedAt: TIME,
+  }),
+  Session: object<SessionRow>('One of your sign-ins that stand.', {
+    id: UUID,
+    device: STRING,
+    address: STRING,
+    createdAt: TIME,
+    lastSeenAt: TIME,
+    current: BOOLEAN,
   }),
   FoundUser: object<ReturnType<typeof presentFound>>('A person who was looked up.', {
     id: UUID,
@@ -208,7 +220,9 @@ export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
 export const USER_ANSWER = object<{ user: unknown }>('The person.', { user: objectOf('User') });
 
 /** The signed-in person, and where they are. */
-export const ME_ANSWER = object<{ user: unknown; epoch: string }>('You.', {
+export const ME_ANSWER = object<{ user: unknown; epoch: string } & TwoFactorRow>('You.', {
+  twoFactor: { ...BOOLEAN, description: 'Whether your sign-in takes a second factor.' },
+  recoveryCodesLeft: { ...COUNT, description: 'How many of your recovery codes are unused.' },
   user: objectOf('User'),
   epoch: {
     type: 'string',
@@ -224,6 +238,31 @@ export const SIGNED_IN_ANSWER = object<{ user: unknown; tokens: unknown }>('The 
   tokens: object<{ accessToken: string }>('What to send from now on.', {
     accessToken: { type: 'string', description: 'Goes into the header `Authorization: Bearer …`.' },
   }),
+});
+
+/** A sign-in that went through, or waits for its second factor. */
+export const LOGIN_ANSWER: JsonSchema = {
+  anyOf: [
+    SIGNED_IN_ANSWER,
+    object<{ challenge: Challenge }>('Where two-factor is on: what to send with the code.', {
+      challenge: object<Challenge>('A sign-in that waits. It is no sign-in token: it opens nothing by itself.', {
+        token: { type: 'string', description: 'To send with the code, from the same device.' },
+        expiresAt: { ...TIME, description: 'Until when: five minutes.' },
+      }),
+    }),
+  ],
+};
+
+/** What to put into an authenticator app. */
+export const TWO_FACTOR_ANSWER = object<TwoFactorBegun>('What to put into an authenticator app.', {
+  secret: { type: 'string', pattern: '^[A-Z2-7]+$', description: 'To type in, in Base32.' },
+  uri: { type: 'string', pattern: '^otpauth://totp/', description: 'The same as an `otpauth:` address.' },
+  qr: { type: 'string', description: 'The same as a QR code: an SVG without script or style.' },
+});
+
+/** Recovery codes, told once. */
+export const RECOVERY_CODES_ANSWER = object<RecoveryCodes>('Recovery codes; each works once.', {
+  recoveryCodes: { ...arrayOf(STRING), description: 'Told only here.' },
 });
 
 /** What an act on many tasks leaves. */

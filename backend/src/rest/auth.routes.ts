@@ -1,20 +1,24 @@
 import {
   changePasswordSchema,
+  completeLoginSchema,
   forgotPasswordSchema,
   loginSchema,
   registerSchema,
   resetPasswordSchema,
+  revertEmailSchema,
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/auth.js';
-import { login, logout, me, register } from '../auth/auth.service.js';
+import { completeLogin, login, logout, me, register } from '../auth/auth.service.js';
+import { revertEmail } from '../auth/emailChange.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { readTwoFactor } from '../auth/twoFactor.reads.js';
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { presentTo } from '../users/user.presenter.js';
-import { ME_ANSWER, objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
+import { LOGIN_ANSWER, ME_ANSWER, objectOf, SIGNED_IN_ANSWER, TOLD_ANSWER, USER_ANSWER } from './answers.js';
 import type { Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -42,10 +46,25 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     device: true,
     body: loginSchema,
+    answer: LOGIN_ANSWER,
+    refuses: ['UNAUTHENTICATED'],
+    run: async (ctx, { body }) => {
+      const { user, tokens, challenge } = await login(ctx, body);
+      return { data: challenge ? { challenge } : { user: presentTo(ctx, user), tokens } };
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/login/two-factor',
+    twin: 'completeLogin',
+    public: true,
+    summary: 'Complete a sign-in by its second factor',
+    device: true,
+    body: completeLoginSchema,
     answer: SIGNED_IN_ANSWER,
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
-      const { user, tokens } = await login(ctx, body);
+      const { user, tokens } = await completeLogin(ctx, body);
       return { data: { user: presentTo(ctx, user), tokens } };
     },
   },
@@ -55,7 +74,11 @@ export const authRoutes: readonly Route[] = [
     twin: 'me',
     summary: 'The signed-in person',
     answer: ME_ANSWER,
-    run: async (ctx) => ({ data: { user: presentTo(ctx, await me(ctx)), epoch: await readEpoch(ctx.em) } }),
+    run: async (ctx) => {
+      const user = await me(ctx);
+      const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
+      return { data: { user: presentTo(ctx, user), epoch: await readEpoch(ctx.em), ...own } };
+    },
   },
   {
     method: 'post',
@@ -90,13 +113,24 @@ export const authRoutes: readonly Route[] = [
     run: async (ctx, { body }) => ({ data: await resetPassword(ctx, body) }),
   },
   {
+    method: 'post',
+    path: '/auth/email/revert',
+    twin: 'revertEmail',
+    public: true,
+    summary: 'Take back a change of the e-mail by the token of a mail',
+    body: revertEmailSchema,
+    answer: TOLD_ANSWER,
+    run: async (ctx, { body }) => ({ data: await revertEmail(ctx, body) }),
+  },
+  {
     method: 'put',
     path: '/auth/profile',
     twin: 'updateProfile',
     summary: 'Change your profile',
+    device: true,
     body: updateProfileSchema,
     answer: USER_ANSWER,
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await updateProfile(ctx, body)) } }),
   },
   {
@@ -107,7 +141,7 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: changePasswordSchema,
     answer: USER_ANSWER,
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ data: { user: presentTo(ctx, await changePassword(ctx, body)) } }),
   },
   {

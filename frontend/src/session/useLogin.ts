@@ -9,7 +9,11 @@ export const useLogin = () => {
   const [mutate, state] = useMutation(LoginDocument, { context: { anonymous: true } });
   const run = async (input: LoginInput): Promise<void> => {
     const { data } = await mutate({ variables: { input } });
-    if (data) enter(data.login);
+    if (!data) return;
+    const { user, tokens } = data.login;
+    // Where two-factor is on, the server waits for a code.
+    if (!user || !tokens) throw new Error('A second factor is asked');
+    enter({ user, tokens });
   };
   return [run, state] as const;
 };

@@ -33,24 +33,26 @@ export class Migration20261122050000_account extends Migration {
     // a device that a new password by mail has made known has not signed in yet
     this.addSql('alter table device add column signed_in boolean not null default true');
 
-    this.addSql(`alter table session add column address text not null default '',
-      add column last_seen_at timestamptz(3),
-      add column new_device boolean not null default false`);
-    this.addSql('update session set last_seen_at = created_at');
-    this.addSql('alter table session alter column last_seen_at set not null');
+    this.addSql(`alter table session add column address text, add column last_seen_at timestamptz(3),
+      add column new_device boolean`);
+    this.addSql(`update session set address = 'unknown', last_seen_at = created_at, new_device = false`);
+    this.addSql(`alter table session alter column address set not null, alter column last_seen_at set not null,
+      alter column new_device set not null`);
 
     this.addSql(`create table email_revert (
       id uuid primary key,
+      -- in which order they were given up, whatever the clocks of several servers say
+      n bigint not null generated always as identity,
       user_id uuid not null references account (id) on delete cascade,
       email text not null,
       -- null until the mail is written
       token_hash text unique,
       created_at timestamptz(3) not null,
-      expires_at timestamptz(3) not null
+      expires_at timestamptz(3) not null,
+      -- since then, until a new password is chosen by a mail, nobody may change what leads to the account
+      reverted_at timestamptz(3)
     )`);
     this.addSql('create index email_revert_user_id_index on email_revert (user_id)');
     this.addSql('create index email_revert_email_index on email_revert (lower(email))');
-    // since the e-mail was taken back, until a new password is chosen by a mail to it
-    this.addSql('alter table account add column held_at timestamptz(3)');
   }
 }
