@@ -74,6 +74,23 @@ test.describe('an account', () => {
     await expect(page.getByText(`@${username}`)).toBeVisible();
   });
 
+  test('changes its e-mail by the password', async ({ browser, baseURL }) => {
+    const { page } = await someone(browser, baseURL);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const password = page.getByRole('textbox', { name: 'Current Password' });
+    await expect(password).toBeHidden();
+    const email = `mara-${Date.now()}@moved.example`;
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Current password is required')).toBeVisible();
+    await expect(password).toBeFocused();
+    await password.fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
   test('changes its password, which ends the other sign-ins', async ({ browser, baseURL }) => {
     const { page } = await someone(browser, baseURL);
     await page.goto('/settings');

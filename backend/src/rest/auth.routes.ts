@@ -1,21 +1,25 @@
 import {
   changePasswordSchema,
+  completeLoginSchema,
   forgotPasswordSchema,
   loginSchema,
   registerSchema,
   resetPasswordSchema,
+  revertEmailSchema,
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/auth.js';
-import { login, logout, me, register } from '../auth/auth.service.js';
+import { completeLogin, login, logout, me, register } from '../auth/auth.service.js';
+import { revertEmail } from '../auth/emailChange.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { readTwoFactor } from '../auth/twoFactor.reads.js';
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { readPositions } from '../live/changeSets.js';
 import { presentTo } from '../users/user.presenter.js';
-import { objectOf } from './answers.js';
+import { objectOf, oneOf } from './answers.js';
 import type { Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -43,10 +47,25 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     device: true,
     body: loginSchema,
+    answer: oneOf('SignedIn', 'Challenged'),
+    refuses: ['UNAUTHENTICATED'],
+    run: async (ctx, { body }) => {
+      const { user, tokens, challenge } = await login(ctx, body);
+      return challenge ? { challenge } : { user: presentTo(ctx, user), tokens };
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/login/two-factor',
+    twin: 'completeLogin',
+    public: true,
+    summary: 'Complete a sign-in by its second factor',
+    device: true,
+    body: completeLoginSchema,
     answer: objectOf('SignedIn'),
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
-      const { user, tokens } = await login(ctx, body);
+      const { user, tokens } = await completeLogin(ctx, body);
       return { user: presentTo(ctx, user), tokens };
     },
   },
@@ -58,8 +77,9 @@ export const authRoutes: readonly Route[] = [
     answer: objectOf('Me'),
     run: async (ctx) => {
       const user = await me(ctx);
+      const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
-      return { user: presentTo(ctx, user), epoch, positions: await readPositions(ctx.em, user.id) };
+      return { user: presentTo(ctx, user), ...own, epoch, positions: await readPositions(ctx.em, user.id) };
     },
   },
   {
@@ -92,13 +112,24 @@ export const authRoutes: readonly Route[] = [
     run: (ctx, { body }) => resetPassword(ctx, body),
   },
   {
+    method: 'post',
+    path: '/auth/email/revert',
+    twin: 'revertEmail',
+    public: true,
+    summary: 'Take back a change of the e-mail by the token of a mail',
+    body: revertEmailSchema,
+    answer: objectOf('Told'),
+    run: (ctx, { body }) => revertEmail(ctx, body),
+  },
+  {
     method: 'put',
     path: '/auth/profile',
     twin: 'updateProfile',
     summary: 'Change your profile',
+    device: true,
     body: updateProfileSchema,
     answer: objectOf('Person'),
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await updateProfile(ctx, body)) }),
   },
   {
@@ -109,7 +140,7 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: changePasswordSchema,
     answer: objectOf('Person'),
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await changePassword(ctx, body)) }),
   },
   {

@@ -425,6 +425,8 @@ export type UpdatePreferencesInput = {
 
 /** Input of `updateProfile`: only the fields to change. */
 export type UpdateProfileInput = {
+  /** The password as it is: only a changed e-mail needs it. */
+  currentPassword?: string | null | undefined;
   /** E-mail address; the rule of registration holds. */
   email?: string | null | undefined;
   /** Given name, up to 50 characters. */

@@ -14,6 +14,7 @@ export const settingsTexts = {
     lastName: 'Last Name',
     username: 'Username',
     email: 'Email',
+    currentPassword: 'Current Password',
     memberSince: 'Member since',
     lastUpdated: 'Last updated',
   },
