@@ -1,9 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { linkInMail } from './mail.ts';
-import { browserOf, newPerson } from './people.ts';
+import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
-const PASSWORD = 'Secret123';
 
 /** An account has one e-mail for the whole run. */
 const emailOf = async (page: Page): Promise<string> => {
@@ -11,19 +10,6 @@ const emailOf = async (page: Page): Promise<string> => {
   const email = await page.getByText('@example.com').textContent();
   await page.keyboard.press('Escape');
   return email ?? '';
-};
-
-const signIn = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-};
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/login');
 };
 
 test.describe('an account', () => {
