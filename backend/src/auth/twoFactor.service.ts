@@ -26,6 +26,9 @@ export interface TwoFactorBegun {
   qr: string;
 }
 
+/** The white around a QR code, in its modules: without it cameras do not find it on a dark page. */
+const QUIET_ZONE = 4;
+
 /** Told once. */
 export interface RecoveryCodes {
   recoveryCodes: string[];
@@ -60,7 +63,7 @@ export async function beginTwoFactor(ctx: Context, raw: unknown, write: Write = 
   if (!begun) throw isOn();
   const { email } = await getUser(ctx, userId);
   const uri = uriOf(begun.secret, env.brandName, email);
-  return { secret: begun.secret, uri, qr: renderSVG(uri) };
+  return { secret: begun.secret, uri, qr: renderSVG(uri, { border: QUIET_ZONE }) };
 }
 
 /** New recovery codes in place of those before; kept as keyed hashes. */

@@ -56,6 +56,9 @@ describe('switching two-factor on', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(decodeURIComponent(uri)).toContain(`Cairn:${person.email}`);
     expect(qr).toMatch(/^<svg [^]*<\/svg>$/);
+    // four modules of white around it, as the standard wants
+    const marks = [...(qr as string).matchAll(/M(\d+),(\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    expect(Math.min(...marks)).toBe(40);
     expect(qr).not.toMatch(/<script|style=|<style|href/);
     expect((await login(server, person)).body.data.challenge).toBeUndefined();
     const confirm = (given: string) => person.client.rest('post', '/auth/two-factor/confirm', { code: given });

@@ -50,7 +50,9 @@ export const RevertEmailPage = () => {
           <p className="min-w-0">{linkError}</p>
         </div>
       )}
-      {token !== '' && (
+      {linkError ? (
+        <p className="mt-4 text-base">{texts.over(doorLink('/login'))}</p>
+      ) : (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-base">{texts.what}</p>
           <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>

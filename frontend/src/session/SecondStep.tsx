@@ -71,7 +71,7 @@ export const SecondStep = ({ challenge, onDone, onOver }: SecondStepProps) => {
         <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
           {loginTexts.submit}
         </Button>
-        <div className="flex flex-wrap justify-between gap-2">
+        <div className="-mx-3 flex flex-wrap justify-between gap-2">
           <Button variant="ghost" onClick={change}>
             {isRecovery ? texts.useApp : texts.useRecovery}
           </Button>

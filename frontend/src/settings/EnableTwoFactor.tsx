@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
@@ -34,11 +34,10 @@ const AppKey = ({ secret, uri, qr }: Begun) => {
     <>
       <div className="grid justify-items-start gap-2">
         <p>{texts.scan}</p>
-        {/* Dark on light in every theme, or cameras do not read it. */}
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
           alt={texts.qr}
-          className="size-44 justify-self-center rounded-md border border-line bg-white p-2"
+          className="size-48 justify-self-center rounded-md border border-line"
         />
         <a href={uri} className="rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline">
           {texts.open}
@@ -73,6 +72,8 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const first = useForm({ resolver: valibotResolver(beginTwoFactorSchema), defaultValues: { currentPassword: '' } });
   const second = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
+  const codeField = second.register('code');
+  const codeInput = useRef<HTMLInputElement>(null);
 
   /** Somebody was faster, perhaps this person in another tab. */
   const refused = (error: unknown): void => {
@@ -109,6 +110,8 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         open={open}
         onOpenChange={onClose}
         title={texts.title(brandName())}
+        // By touch it would cover the picture with a keyboard.
+        {...(window.matchMedia?.('(pointer: fine)').matches && { initialFocus: codeInput })}
         form={{
           onSubmit: (event) => void submitCode(event),
           submitLabel: texts.submit,
@@ -118,7 +121,15 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
       >
         <AppKey {...begun} />
         <Field label={texts.code} hint={texts.codeHint} error={second.formState.errors.code?.message}>
-          <TextInput inputMode="numeric" autoComplete="one-time-code" {...second.register('code')} />
+          <TextInput
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...codeField}
+            ref={(input) => {
+              codeField.ref(input);
+              codeInput.current = input;
+            }}
+          />
         </Field>
       </Dialog>
     );

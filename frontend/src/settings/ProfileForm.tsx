@@ -89,7 +89,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
       {isMoving && (
-        <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
+        <Field label={texts.currentPassword} hint={texts.currentPasswordHint} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
       )}

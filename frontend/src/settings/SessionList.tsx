@@ -103,9 +103,7 @@ export const SessionList = ({ id }: { id: string }) => {
       )}
       {sessions && sessions.length > 1 && (
         <div className="border-t border-line py-2.5">
-          <Button variant="danger" onClick={ask('others')}>
-            {texts.revokeOthers}
-          </Button>
+          <Button onClick={ask('others')}>{texts.revokeOthers}</Button>
         </div>
       )}
       <ConfirmDialog
