@@ -128,7 +128,7 @@ async function countForSockets(load, databaseUrl, secret, counts) {
   );
   const statements = [];
   const services = await createServices({
-    env: readEnv({ JWT_SECRET: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+    env: readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
     log: createLogger('silent'),
     databaseUrl,
     onPool: (pool) =>

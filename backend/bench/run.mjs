@@ -98,7 +98,7 @@ async function startBoth(dataDir, closers) {
   const { startEmbedded } = await load('db/embedded/startEmbedded');
   const database = await startEmbedded({ dataDir, log });
   closers.unshift(() => database.stop());
-  const env = { DATABASE_URL: database.url, JWT_SECRET: secret };
+  const env = { DATABASE_URL: database.url, JWT_SECRET: secret, SECRET_KEY: secret };
   const app = await startProgram(built('main'), {
     ...env,
     NODE_ENV: 'production',

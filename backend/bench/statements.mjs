@@ -100,7 +100,7 @@ export async function countStatements(load, databaseUrl, secret, { projects, tas
       ['services', 'app', 'env', 'kernel/logger', 'kernel/requestScope', 'graphql/schema'].map((name) => load(name)),
     );
   let sent = 0;
-  const env = readEnv({ JWT_SECRET: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' });
+  const env = readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' });
   const services = await createServices({
     env,
     log: createLogger('silent'),

@@ -66,7 +66,7 @@ async function serve({ load, secret, closers }, databaseUrl) {
     };
   };
   const services = await createServices({
-    env: readEnv({ JWT_SECRET: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+    env: readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
     log: createLogger('silent'),
     databaseUrl,
     onPool: (pool) => pool.on('connect', record),

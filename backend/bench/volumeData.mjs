@@ -78,8 +78,8 @@ export async function fillMine(client) {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   await client.query('select setseed(0.42)');
   await client.query(account(userId, 'mara'));
-  await client.query(`insert into session (id, user_id, user_agent, created_at, expires_at)
-    values ('${sessionId}', '${userId}', 'bench', now(), now() + interval '1 day')`);
+  await client.query(`insert into session (id, user_id, user_agent, address, new_device, created_at, last_seen_at, expires_at)
+    values ('${sessionId}', '${userId}', 'bench', '127.0.0.1', false, now(), now(), now() + interval '1 day')`);
   await client.query(`insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
     select gen_random_uuid(), 'Ines', 'Sol', 'person' || n, 'person' || n || '@tern.example', '', now(), now()
     from generate_series(1, ${OTHERS.people}) n`);

@@ -103,15 +103,50 @@ export const registerFormSchema = v.pipe(
 export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
 export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;
 
-/** Input of a change to one's profile: only the fields to change. */
-export const updateProfileSchema = v.object(someOf(personFields));
+/** The password of who is signed in, as proof that it is they. */
+export const currentPasswordField = given('Current password');
 
-/** The profile form: all four fields. */
-export const profileFormSchema = v.object(personFields);
+/** A code of an authenticator app, or a recovery code, however its characters are grouped. */
+export const codeField = v.pipe(
+  v.optional(v.string('Code is required'), ''),
+  v.trim(),
+  v.nonEmpty('Code is required'),
+  v.maxLength(LIMITS.codeMax, 'This code is not valid'),
+);
+
+/** A token out of a link or an answer. */
+const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
+
+/** Input of beginning with two-factor sign-in. */
+export const beginTwoFactorSchema = v.object({ currentPassword: currentPasswordField });
+
+/** Input of switching it on. */
+export const confirmTwoFactorSchema = v.object({ code: codeField });
+
+/** Proof that it is the person: the password and, with two-factor on, a code. */
+export const proofSchema = v.object({
+  currentPassword: currentPasswordField,
+  code: v.exactOptional(v.nullable(codeField)),
+});
+
+/** Input of the second step of a sign-in. */
+export const completeLoginSchema = v.object({ challenge: tokenField('Challenge'), code: codeField });
+
+/** Input of taking back a change of the e-mail. */
+export const revertEmailSchema = v.object({ token: tokenField('Token') });
+
+/** Input of a change to one's profile: only the fields to change. A changed e-mail takes the password. */
+export const updateProfileSchema = v.object({
+  ...someOf(personFields),
+  currentPassword: v.exactOptional(v.nullable(v.string('Current password is required'))),
+});
+
+/** The profile form: all four fields, and the password, which only a changed e-mail needs. */
+export const profileFormSchema = v.object({ ...personFields, currentPassword: v.string() });
 
 /** Input of a new password in place of the current one. */
 export const changePasswordSchema = v.object({
-  currentPassword: given('Current password'),
+  currentPassword: currentPasswordField,
   newPassword: newPasswordField('New password'),
 });
 
@@ -136,7 +171,7 @@ export const forgotPasswordSchema = v.object({ email: emailField });
 
 /** Input of a new password by the token of a mail. */
 export const resetPasswordSchema = v.object({
-  token: v.pipe(given('Token'), v.maxLength(200, 'Token is required')),
+  token: tokenField('Token'),
   password: newPasswordField(),
 });
 

@@ -17,6 +17,8 @@ export const LIMITS = {
   tagMax: 30,
   mutationIdMax: 100,
   commentMax: 5000,
+  /** Of a code, with what people type between its characters. */
+  codeMax: 32,
   searchMax: 200,
   /** So many words of a search count. */
   searchWordsMax: 10,
@@ -51,6 +53,19 @@ export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 /** How many devices an account knows, and for how many days one that is not used to sign in. */
 export const DEVICES = { max: 20, days: 180 } as const;
 
+/** Sign-ins that wait for a second factor: for how long, and how many of an account at once. */
+export const CHALLENGES = { minutes: 5, max: 10 } as const;
+/** How many recovery codes somebody has, and after how many wrong codes they are told by mail. */
+export const RECOVERY_CODES = 10;
+export const WRONG_CODES_TOLD = 5;
+/** How long a secret may wait for its first code. */
+export const TWO_FACTOR_BEGUN_MINUTES = 60;
+/** For so many days the former address of an account has a way back to it. */
+export const EMAIL_REVERT_DAYS = 7;
+/** Sessions that are listed, those used last. */
+export const SESSIONS_SHOWN = 100;
+/** Mails of one account that tell of a sign-in from a new device. */
+export const NEW_DEVICE_MAILS_PER_HOUR = 5;
 /** Mails with a link to a new password that go to one account. */
 export const RESET_MAILS_PER_HOUR = 5;
 /** A day alone is due at this time of it, where the person is. */
@@ -66,6 +81,9 @@ export const RATES = {
   /** … of all others together for an account, and for an address. */
   passwordPerAccount: { points: 10, seconds: 15 * MINUTE },
   passwordPerAddress: { points: 10, seconds: 15 * MINUTE },
+  /** Wrong codes of a second factor: of each device that has signed in before, and of all others together for an account. */
+  codePerDevice: { points: 10, seconds: 15 * MINUTE },
+  codePerAccount: { points: 10, seconds: 15 * MINUTE },
   registerPerAddress: { points: 20, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
   resetPerAddress: { points: 5, seconds: HOUR },

@@ -62,7 +62,8 @@ async function createContext(services: Services, request: Request, response: Res
     gone: gone.signal,
     onRate: rateHeaders(response),
   };
-  const viewer = await authenticate(services, { em, requestId, caller }, bearerToken(request.headers.authorization));
+  const token = bearerToken(request.headers.authorization);
+  const viewer = await authenticate(services, { em, requestId, caller }, token, caller.address);
   const scope = requestScope.getStore();
   if (scope && viewer) {
     scope.reader = {

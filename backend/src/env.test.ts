@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ describe('the settings', () => {
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
       jwtSecret: undefined,
+      secretKey: undefined,
       sessionDays: 30,
       publicUrl: 'http://localhost:4000',
       publicUrlGiven: false,
@@ -41,6 +42,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://here/x' }, 'DATABASE_URL must be a URL beginning with postgres:// or postgresql://'],
     [{ DATABASE_URL: 'here' }, 'DATABASE_URL must be a URL beginning with postgres:// or postgresql://'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
     [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number'],
     [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
@@ -51,6 +53,10 @@ describe('the settings', () => {
       { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/cairn' },
       'JWT_SECRET is required together with DATABASE_URL when NODE_ENV=production',
     ],
+    [
+      { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/cairn', JWT_SECRET: 's'.repeat(32) },
+      'SECRET_KEY is required together with DATABASE_URL when NODE_ENV=production',
+    ],
   ])('refuse %j with one line that names the variable', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
@@ -59,43 +65,60 @@ describe('the settings', () => {
 
   it('never quote a secret in a refusal', () => {
     expect(() => readEnv({ JWT_SECRET: 'hush-hush' })).toThrow(/^(?!.*hush-hush)/);
+    expect(() => readEnv({ SECRET_KEY: 'hush-hush' })).toThrow(/^(?!.*hush-hush)/);
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:hush@here/x' })).toThrow(/^(?!.*hush)/);
   });
 
   it('accept what a production needs', () => {
     const secret = 's'.repeat(32);
-    const source = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@db/cairn', JWT_SECRET: secret, PORT: '0' };
+    const source = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgresql://u:p@db/cairn',
+      JWT_SECRET: secret,
+      SECRET_KEY: secret,
+      PORT: '0',
+    };
     expect(readEnv(source)).toMatchObject({
       production: true,
       databaseUrl: source.DATABASE_URL,
       jwtSecret: secret,
+      secretKey: secret,
       port: 0,
     });
   });
 });
 
-describe('the secret that signs tokens', () => {
-  it('is made once into the data folder, for its owner alone, when none is given', async () => {
+describe('the secrets that sign tokens and encrypt', () => {
+  it('are made once into the data folder, for its owner alone, when none is given', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-secret-'));
-    const env = { JWT_SECRET: '', DATA_DIR: path.join(dataDir, 'new') };
+    const env = { JWT_SECRET: '', SECRET_KEY: '', DATA_DIR: path.join(dataDir, 'new') };
     const first = await startServer({ env });
     try {
       const { client } = await newPerson(first);
-      const file = path.join(env.DATA_DIR, 'jwt-secret');
-      const secret = readFileSync(file, 'utf8');
-      expect(secret.length).toBeGreaterThanOrEqual(32);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const read = () =>
+        ['jwt-secret', 'secret-key'].map((name) => readFileSync(path.join(env.DATA_DIR, name), 'utf8'));
+      const secrets = read();
+      expect(new Set(secrets).size).toBe(2);
+      for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(32);
+      for (const name of ['jwt-secret', 'secret-key']) {
+        expect(statSync(path.join(env.DATA_DIR, name)).mode & 0o777).toBe(0o600);
+      }
+      const sealed = first.services.secrets.seal('JBSWY3DP', 'mara');
       const second = await startServer({ env, databaseUrl: first.databaseUrl });
       expect((await new Client(second, client.token).rest('get', '/auth/me')).status).toBe(200);
+      expect(second.services.secrets.open(sealed, 'mara')).toBe('JBSWY3DP');
       await second.close();
-      expect(readFileSync(file, 'utf8')).toBe(secret);
+      expect(read()).toEqual(secrets);
+      // cut while it was written: an empty key would encrypt nothing
+      writeFileSync(path.join(env.DATA_DIR, 'secret-key'), '');
+      await expect(startServer({ env, databaseUrl: first.databaseUrl })).rejects.toThrow(/secret-key is damaged/);
     } finally {
       await first.close();
       rmSync(dataDir, { recursive: true });
     }
   });
 
-  it('makes every token worthless when it changes', async () => {
+  it('make every token worthless when the first of them changes', async () => {
     const first = await startServer();
     const { client } = await newPerson(first);
     const second = await startServer({

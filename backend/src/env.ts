@@ -25,13 +25,16 @@ const url = (...protocols: string[]) =>
     ),
   );
 
+const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+
 const schema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(integer(0, 65_535), '4000'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  JWT_SECRET: v.optional(secret),
+  SECRET_KEY: v.optional(secret),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
@@ -54,12 +57,14 @@ export interface Env {
   production: boolean;
   port: number;
   host: string;
-  /** Absolute. Holds the embedded database and the generated secret. */
+  /** Absolute. Holds the embedded database and the generated secrets. */
   dataDir: string;
   /** Unset: a PostgreSQL of our own runs in `dataDir`. */
   databaseUrl: string | undefined;
   /** Unset: generated once into `dataDir`. */
   jwtSecret: string | undefined;
+  /** The same; it encrypts what is kept of second factors. */
+  secretKey: string | undefined;
   sessionDays: number;
   /** Where people reach us, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
@@ -91,8 +96,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.output;
   const production = env.NODE_ENV === 'production';
-  if (production && env.DATABASE_URL && !env.JWT_SECRET) {
-    throw new EnvError('JWT_SECRET is required together with DATABASE_URL when NODE_ENV=production');
+  for (const name of ['JWT_SECRET', 'SECRET_KEY'] as const) {
+    if (production && env.DATABASE_URL && !env[name]) {
+      throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
+    }
   }
   return {
     production,
@@ -101,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     jwtSecret: env.JWT_SECRET,
+    secretKey: env.SECRET_KEY,
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,

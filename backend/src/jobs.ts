@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
-import { mailAccount, mailPasswordReset } from './auth/mail.job.js';
+import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.job.js';
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
@@ -13,6 +13,7 @@ import type { Services } from './kernel/context.js';
 export function jobTasks(services: Services): TaskList {
   return {
     mailAccount: (payload) => mailAccount(services, payload),
+    mailEmailChanged: (payload) => mailEmailChanged(services, payload),
     mailPasswordReset: (payload) => mailPasswordReset(services, payload),
     mailNotification: (payload) => mailNotification(services, payload),
     bulkRun: (payload, { job }) => doBulkRun(services, payload, job.attempts),

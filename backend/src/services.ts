@@ -12,13 +12,17 @@ import { makeFolder } from './kernel/makeFolder.js';
 import { createMailer } from './kernel/mail/mailer.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
+import { Secrets } from './kernel/secrets.js';
 import { WakeUps } from './kernel/wakeUps.js';
 import { reactions } from './reactions.js';
 
-/** The secret that signs tokens: the given one, or one made once and kept, readable by us alone. */
-function jwtSecretOf(env: Env): string {
-  if (env.jwtSecret) return env.jwtSecret;
-  const file = path.join(env.dataDir, 'jwt-secret');
+/** A shorter one was not written whole. */
+const SECRET_MIN = 32;
+
+/** A secret of the server: the given one, or one made once and kept, readable by us alone. */
+function secretOf(env: Env, given: string | undefined, name: string): string {
+  if (given) return given;
+  const file = path.join(env.dataDir, name);
   try {
     makeFolder(env.dataDir);
   } catch (error) {
@@ -29,7 +33,9 @@ function jwtSecretOf(env: Env): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+  const found = readFileSync(file, 'utf8').trim();
+  if (found.length < SECRET_MIN) throw new EnvError(`${file} is damaged: put it back from your backup, or delete it`);
+  return found;
 }
 
 export interface ServicesOptions {
@@ -60,7 +66,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     mailer,
     reactions,
     databaseUrl,
-    tokenKey: createSecretKey(Buffer.from(jwtSecretOf(env))),
+    tokenKey: createSecretKey(Buffer.from(secretOf(env, env.jwtSecret, 'jwt-secret'))),
+    secrets: new Secrets(secretOf(env, env.secretKey, 'secret-key')),
     now,
     close: async () => {
       await passwords.close();

@@ -5,6 +5,7 @@ import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
 import { BULK_RUN, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
 import { where } from './where.js';
@@ -19,6 +20,8 @@ interface Target {
   /** By the owner. */
   commentId: string;
   runId: string;
+  /** Of the owner. */
+  sessionId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -114,6 +117,10 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
   'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
+  'delete /auth/sessions/:id': refused(
+    'foreign',
+    rest('delete', ({ sessionId }) => `/auth/sessions/${sessionId}`),
+  ),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -258,6 +265,10 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('stopBulkRun', `run { ${BULK_RUN} }`, ({ runId }) => ({ id: runId })),
   ),
+  revokeSession: refused(
+    'foreign',
+    write('revokeSession', 'sessionId', ({ sessionId }) => ({ id: sessionId })),
+  ),
   deleteTask: refused(
     'allowed',
     write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
@@ -313,7 +324,8 @@ async function make(): Promise<Target> {
   const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
-  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId };
+  const sessionId = await anotherSession(server, owner);
+  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId, sessionId };
 }
 
 beforeAll(async () => {
@@ -327,6 +339,7 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
+  await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
 });
 afterAll(() => server.close());
 
@@ -358,6 +371,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     noteId: randomUUID(),
     commentId: randomUUID(),
     runId: randomUUID(),
+    sessionId: randomUUID(),
   };
 
   it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {

@@ -66,6 +66,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const env = readEnv({
     JWT_SECRET: 'a secret for tests that is long enough',
+    SECRET_KEY: 'a key for the secrets of tests, long enough',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     ...options.env,

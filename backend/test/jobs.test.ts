@@ -183,6 +183,7 @@ describe('a worker that lives', () => {
     const program = run(built('worker'), {
       DATABASE_URL: cable.url,
       JWT_SECRET: 'a secret for tests that is long enough',
+      SECRET_KEY: 'a secret for tests that is long enough',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     });
     await program.line((line) => line.includes('the worker is ready'));
@@ -212,7 +213,7 @@ describe('the worker program', () => {
   it('does jobs beside a server and ends in order', async () => {
     await buildServer();
     const secret = 'a secret for tests that is long enough';
-    const program = run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret });
+    const program = run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
     await program.line((line) => line.includes('the worker is ready'));
     await rows(server, `insert into idempotency values (?, 'ancient', 'x', 'x', null, now() - interval '31 days')`, [
       mara.id,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { rows } from './rows.js';
 import {
   BULK_RUN,
   COMMENT,
@@ -15,10 +17,12 @@ import {
   NOTIFICATION,
   PREFERENCES,
   PROJECT,
+  SESSION,
   STATS,
   TASK,
   USER,
 } from './selections.js';
+import { anotherSession, codeOf, switchOn } from './twoFactor.js';
 import { where } from './where.js';
 
 /** Writes that say all in their path. */
@@ -36,6 +40,12 @@ interface World {
   commentId: string;
   runId: string;
   resetToken: string;
+  revertToken: string;
+  sessionId: string;
+  /** Of the owner, where a case has switched two-factor on. */
+  secret: string;
+  recoveryCodes: string[];
+  challenge: string;
 }
 
 type Fields = Record<string, unknown>;
@@ -48,6 +58,8 @@ interface Request {
 }
 
 interface Case {
+  /** What must be so before, beyond what every world has. */
+  before?: (world: World) => Promise<void>;
   request: (world: World) => Request;
   document: string;
   variables?: (request: Request) => Fields;
@@ -76,6 +88,24 @@ const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } |
 });
 /** REST answers the id beside the person. */
 const told = (entry: { actor: { id: string } }): unknown => ({ ...entry, actorId: entry.actor.id });
+/** Two-factor is begun, or switched on, or a sign-in waits for it. */
+const begun = async (world: World): Promise<void> => {
+  const { body } = await world.owner.client.rest('post', '/auth/two-factor', { currentPassword: world.owner.password });
+  world.secret = body.data.secret;
+};
+const secured = async (world: World): Promise<void> => {
+  const { secret, recoveryCodes } = await switchOn(world.owner);
+  Object.assign(world, { secret, recoveryCodes });
+};
+const waiting = async (world: World): Promise<void> => {
+  await secured(world);
+  const { email, password, client } = world.owner;
+  const { body } = await client.rest('post', '/auth/login', { email, password });
+  world.challenge = body.data.challenge.token;
+};
+const proof = ({ owner, recoveryCodes }: World): Request => ({
+  body: { currentPassword: owner.password, code: recoveryCodes[0] },
+});
 const account = () => ({
   firstName: 'Ines',
   lastName: 'Sol',
@@ -98,10 +128,68 @@ const CASES: Record<string, Case> = {
     result: ({ login }) => login,
     invalid: { email: 'not an address', password: '' },
   },
+  'post /auth/login/two-factor': {
+    before: waiting,
+    request: ({ challenge, recoveryCodes }) => ({ body: { challenge, code: recoveryCodes[0] } }),
+    document: mutation('completeLogin', `user { ${USER} } tokens { accessToken }`),
+    result: ({ completeLogin }) => completeLogin,
+    invalid: { challenge: '', code: ' ' },
+  },
+  'post /auth/two-factor': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
+    document: mutation('beginTwoFactor', 'secret uri qr'),
+    result: ({ beginTwoFactor }) => beginTwoFactor,
+    invalid: { currentPassword: '' },
+  },
+  'post /auth/two-factor/confirm': {
+    before: begun,
+    request: ({ secret }) => ({ body: { code: codeOf(secret) } }),
+    document: mutation('confirmTwoFactor', 'recoveryCodes'),
+    result: ({ confirmTwoFactor }) => confirmTwoFactor,
+    invalid: { code: '' },
+  },
+  'post /auth/two-factor/recovery-codes': {
+    before: secured,
+    request: proof,
+    document: mutation('regenerateRecoveryCodes', 'recoveryCodes'),
+    result: ({ regenerateRecoveryCodes }) => regenerateRecoveryCodes,
+    invalid: { currentPassword: '', code: ' ' },
+  },
+  'delete /auth/two-factor': {
+    before: secured,
+    request: proof,
+    document: mutation('disableTwoFactor', 'user { id }'),
+    invalid: { currentPassword: '', code: ' ' },
+  },
+  'get /auth/sessions': {
+    request: () => ({}),
+    document: `{ sessions { ${SESSION} } }`,
+    result: ({ sessions }) => sessions,
+  },
+  'delete /auth/sessions': {
+    request: () => ({}),
+    document: 'mutation { revokeOtherSessions { revoked } }',
+  },
+  'delete /auth/sessions/:id': {
+    request: ({ sessionId }) => ({ params: { id: sessionId } }),
+    document: mutation('revokeSession', 'sessionId'),
+  },
+  'post /auth/email/revert': {
+    request: ({ revertToken }) => ({ body: { token: revertToken } }),
+    document: mutation('revertEmail', 'message'),
+    result: ({ revertEmail }) => revertEmail,
+    invalid: { token: '' },
+  },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} epoch positions { projectId revision } } }`,
-    result: ({ me: { epoch, positions, ...user } }) => ({ user, epoch, positions }),
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft epoch positions { projectId revision } } }`,
+    result: ({ me: { twoFactor, recoveryCodesLeft, epoch, positions, ...user } }) => ({
+      user,
+      twoFactor,
+      recoveryCodesLeft,
+      epoch,
+      positions,
+    }),
   },
   'post /auth/logout': {
     request: () => ({}),
@@ -359,6 +447,12 @@ const CASES: Record<string, Case> = {
   },
 };
 
+/** What is open to all, but refuses whoever does not know this. */
+const REFUSED: Record<string, Fields> = {
+  'post /auth/login': { password: 'Wrong7password' },
+  'post /auth/login/two-factor': { challenge: 'none', code: '123456' },
+};
+
 async function newWorld(server: TestServer): Promise<World> {
   const [owner, member, outsider] = await Promise.all(['Mara', 'Jon', 'Uma'].map((name) => newPerson(server, name)));
   if (!owner || !member || !outsider) throw new Error('nobody came');
@@ -377,6 +471,12 @@ async function newWorld(server: TestServer): Promise<World> {
     priority: 'LOW',
   });
   await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
+  const sessionId = await anotherSession(server, owner);
+  const moved = { email: `new-${owner.email}`, currentPassword: owner.password };
+  await owner.client.rest('put', '/auth/profile', moved);
+  const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
+  owner.email = moved.email;
+  const revert = await issueRevert(server.services, way?.id ?? '');
   const reset = await issuePasswordReset(server.services, owner.email);
   return {
     owner,
@@ -389,11 +489,16 @@ async function newWorld(server: TestServer): Promise<World> {
     commentId: comment.body.data.id,
     runId: run.body.data.id,
     resetToken: reset?.token ?? '',
+    revertToken: revert?.token ?? '',
+    sessionId,
+    secret: '',
+    recoveryCodes: [],
+    challenge: '',
   };
 }
 
-const TIMES = new Set(['createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
-const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email']);
+const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
+const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** An answer with names in place of what differs between two worlds. */
@@ -401,12 +506,14 @@ function named(world: World, value: unknown): unknown {
   const known = new Map<unknown, string>();
   for (const [name, it] of Object.entries(world) as [string, string | Person][]) {
     if (typeof it === 'string') known.set(it, name);
-    else known.set(it.id, `${name}.id`).set(it.email, `${name}.email`).set(it.username, `${name}.username`);
+    else if (!Array.isArray(it))
+      known.set(it.id, `${name}.id`).set(it.email, `${name}.email`).set(it.username, `${name}.username`);
   }
   const text = JSON.stringify(value, (key, it: unknown) => {
     const name = known.get(it);
     if (name) return name;
     if (TIMES.has(key) || PRIVATE.has(key)) return it === null ? null : `a ${key}`;
+    if (key === 'recoveryCodes') return (it as string[]).length;
     if (typeof it !== 'string') return it;
     // a line of history: project id, revision, number
     if (it.startsWith(`${world.projectId}:`)) return it.replace(world.projectId, 'projectId');
@@ -473,7 +580,7 @@ describe('the REST interface', () => {
 
   it('has a rule to break for every row with a body', () => {
     const bodies = routes.filter(
-      (route) => /post|put|patch/.test(route.method) && !WITHOUT_BODY.includes(keyOf(route)),
+      (route) => (route.body || /post|put|patch/.test(route.method)) && !WITHOUT_BODY.includes(keyOf(route)),
     );
     expect(bodies.map(keyOf).filter((key) => !CASES[key]?.invalid)).toEqual([]);
   });
@@ -497,6 +604,7 @@ describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key,
   it(`names ${route.twin}, and both answer and do the same`, async () => {
     expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
     const [one, two] = await Promise.all([newWorld(server), newWorld(server)]);
+    for (const world of [one, two]) await found.before?.(world);
 
     const fromRest = await rest(one.owner.client, request(one));
     const fromGraphQL = await graphql(two.owner.client, request(two));
@@ -511,11 +619,11 @@ describe.each(routes.map((route) => [keyOf(route), route] as const))('%s', (key,
   });
 
   // what is open to all refuses nobody, but a sign-in does for what it says
-  it.each(where(!route.public || key === 'post /auth/login', '401'))(
+  it.each(where(!route.public || key.startsWith('post /auth/login'), '401'))(
     'answers %s where GraphQL answers UNAUTHENTICATED',
     async () => {
       const asked = request(untouched);
-      const refused = key === 'post /auth/login' ? { body: { ...asked.body, password: 'Wrong7password' } } : asked;
+      const refused = REFUSED[key] ? { body: { ...asked.body, ...REFUSED[key] } } : asked;
       const fromRest = await rest(new Client(server), refused);
       const fromGraphQL = await graphql(new Client(server), refused);
       expect(fromRest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });

@@ -44,6 +44,14 @@ const count = async (table: string, where = 'true', params: unknown[] = []): Pro
   return row?.count ?? 0;
 };
 
+const addSession = (created: Date, expires: Date, revoked: Date | null) =>
+  rows(
+    server,
+    `insert into session (id, user_id, user_agent, address, new_device, created_at, last_seen_at, expires_at, revoked_at)
+     values (gen_random_uuid(), ?, 'x', 'x', false, ?, ?, ?, ?)`,
+    [mara.id, created, created, expires, revoked],
+  );
+
 /** How each kind of row is made, so many days old; `of` makes it unlike others. */
 const GROWING: Record<
   string,
@@ -60,24 +68,13 @@ const GROWING: Record<
     table: 'session',
     kept: 29,
     gone: 32,
-    add: (days) =>
-      rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, null)`, [
-        mara.id,
-        ago(days),
-        ago(days),
-      ]),
+    add: (days) => addSession(ago(days), ago(days), null),
   },
   revokedSessions: {
     table: 'session',
     kept: 29,
     gone: 32,
-    add: (days) =>
-      rows(server, `insert into session values (gen_random_uuid(), ?, 'x', ?, ?, ?)`, [
-        mara.id,
-        ago(days),
-        ago(-4_000),
-        ago(days),
-      ]),
+    add: (days) => addSession(ago(days), ago(-4_000), ago(days)),
   },
   inboxEvents: {
     table: 'notification_event',
@@ -101,6 +98,30 @@ const GROWING: Record<
         ago(days),
         ago(days),
       ]),
+  },
+  loginChallenges: {
+    table: 'login_challenge',
+    kept: 0.9,
+    gone: 1.1,
+    add: (days, of) =>
+      rows(server, `insert into login_challenge values (gen_random_uuid(), ?, ?, null, false, ?, ?)`, [
+        mara.id,
+        of,
+        ago(days),
+        ago(days),
+      ]),
+  },
+  emailReverts: {
+    table: 'email_revert',
+    kept: 29,
+    gone: 32,
+    add: (days, of) =>
+      rows(
+        server,
+        `insert into email_revert (id, user_id, email, token_hash, created_at, expires_at)
+         values (gen_random_uuid(), ?, 'x', ?, ?, ?)`,
+        [mara.id, of, ago(days), ago(days)],
+      ),
   },
   bulkRuns: {
     table: 'bulk_run',

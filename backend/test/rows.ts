@@ -46,6 +46,10 @@ const TABLES = [
   'due_notice',
   'account',
   'password_reset',
+  'two_factor',
+  'recovery_code',
+  'login_challenge',
+  'email_revert',
   'graphile_worker._private_jobs',
 ];
 

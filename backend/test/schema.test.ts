@@ -28,9 +28,16 @@ const roots = [schema.getQueryType(), schema.getMutationType()].filter((type) =>
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** Lists of plain values, short by a rule of the product. */
-const SCALAR_LISTS = new Set(['Project.memberIds', 'Task.tags', 'BulkUpdateTasksPayload.deletedIds']);
-/** Read as a whole or not at all: what one command changed, or where all of one's projects stand. */
+const SCALAR_LISTS = new Set([
+  'Project.memberIds',
+  'Task.tags',
+  'BulkUpdateTasksPayload.deletedIds',
+  'ConfirmTwoFactorPayload.recoveryCodes',
+  'RegenerateRecoveryCodesPayload.recoveryCodes',
+]);
+/** Short by a rule of the product, or read as a whole or not at all: what one command changed, where one's projects stand. */
 const WHOLE_LISTS = new Set([
+  'Query.sessions',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
@@ -38,7 +45,8 @@ const WHOLE_LISTS = new Set([
   'User.positions',
 ]);
 /** Writes to what is one's own, not to a project. */
-const WITHOUT_PROJECT = /^(register|login|logout)$|BulkRun$|Notification|Password$|^updateP(rofile|references)$/;
+const WITHOUT_PROJECT =
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|BulkRun$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');

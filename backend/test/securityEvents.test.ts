@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { addMember, Client, newPerson, newProject, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { rows } from './rows.js';
 import { follow } from './socket.js';
+import { switchOn } from './twoFactor.js';
 
 const SECRET = 'the secret that these tests forge with';
 const NEW = 'Basalt8cliffs';
@@ -106,6 +109,60 @@ it('everything that happens to an account', async () => {
   for (const event of events().slice(0, -1)) expect(event['address']).toBe(address);
 });
 
+it('everything that happens to a second factor, to sessions and to the e-mail, without a secret', async () => {
+  const ines = await newPerson(server, 'Ines');
+  const { email, password, client } = ines;
+  lines.splice(0);
+  await client.rest('post', '/auth/two-factor', { currentPassword: WRONG });
+  const { secret, recoveryCodes } = await switchOn(ines);
+  const [one, two, three] = recoveryCodes;
+  const { body } = await new Client(server).rest('post', '/auth/login', { email, password });
+  const challenge: string = body.data.challenge.token;
+  const complete = (code?: string) => new Client(server).rest('post', '/auth/login/two-factor', { challenge, code });
+  await complete('abcde-fghjk');
+  const signedIn = await complete(one);
+  await complete(two);
+  const token: string = signedIn.body.data.tokens.accessToken;
+  const proof = (code?: string) => ({ currentPassword: password, code });
+  const renewed = await client.rest('post', '/auth/two-factor/recovery-codes', proof(three));
+  const sessions = await client.rest('get', '/auth/sessions');
+  await client.rest('delete', `/auth/sessions/${sessions.body.data[1].id}`);
+  await client.rest('delete', '/auth/sessions');
+  await client.rest('delete', '/auth/two-factor', proof(renewed.body.data.recoveryCodes[0]));
+  await client.rest('put', '/auth/profile', { email: 'ines.sol@tern.example', currentPassword: password });
+  const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [ines.id]);
+  const { token: link } = (await issueRevert(server.services, way?.id ?? '')) ?? {};
+  const revert = () => new Client(server).rest('post', '/auth/email/revert', { token: link });
+  await revert();
+  await revert();
+  expect(events().map(({ event, userId }) => [event, userId])).toEqual(
+    [
+      'password_refused',
+      'two_factor_on',
+      'second_factor_asked',
+      'code_refused',
+      'recovery_code_used',
+      'signed_in',
+      'challenge_refused',
+      'recovery_code_used',
+      'recovery_codes_renewed',
+      'session_revoked',
+      'sessions_revoked',
+      'devices_forgotten',
+      'recovery_code_used',
+      'two_factor_off',
+      'email_changed',
+      'email_reverted',
+      'devices_forgotten',
+      'email_revert_failed',
+    ].map((event) => [event, /challenge_|revert_/.test(event) ? undefined : ines.id]),
+  );
+  const written = lines.join('\n');
+  for (const said of [secret, challenge, token, link ?? 'none', email, 'ines.sol', ...recoveryCodes]) {
+    expect(written).not.toContain(said);
+  }
+});
+
 it('forged tokens of every way in, ten lines a minute, and not those that have only ended', async () => {
   const { address, headers } = place();
   const forged = jwt.sign({ sub: mara.id, sid: mara.id, aud: 'cairn' }, 'another secret', { expiresIn: 60 });
@@ -166,6 +223,6 @@ it('never carries a password, a token, a device or the e-mail of a stranger', as
 it('the names are those that the operator is told of', () => {
   const source = readFileSync(new URL('../src/kernel/securityEvents.ts', import.meta.url), 'utf8');
   const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
-  expect(names).toHaveLength(15);
+  expect(names).toHaveLength(29);
   for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
 });

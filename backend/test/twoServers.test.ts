@@ -85,7 +85,7 @@ describe('two servers on one database', () => {
 
   it('never wait for each other in a circle over several projects', async () => {
     const projects = [await newProject(mara), await newProject(mara)].map(({ id }) => id as string);
-    const env = readEnv({ JWT_SECRET: 'a secret for tests that is long enough', LOG_LEVEL: 'silent' });
+    const env = readEnv({ JWT_SECRET: 'x'.repeat(32), SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' });
     const log = createLogger('silent');
     const both = await times(2, () => createServices({ env, log, databaseUrl: pair.databaseUrl, bcryptCost: 4 }));
     try {

@@ -1,9 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { linkInMail } from './mail.ts';
-import { browserOf, newPerson } from './people.ts';
+import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
-const PASSWORD = 'Secret123';
 
 /** An account has one e-mail for the whole run. */
 const emailOf = async (page: Page): Promise<string> => {
@@ -11,19 +10,6 @@ const emailOf = async (page: Page): Promise<string> => {
   const email = await page.getByText('@example.com').textContent();
   await page.keyboard.press('Escape');
   return email ?? '';
-};
-
-const signIn = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-};
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/login');
 };
 
 test.describe('an account', () => {
@@ -72,6 +58,23 @@ test.describe('an account', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Mara Okafor' })).toBeVisible();
     await expect(page.getByText(`@${username}`)).toBeVisible();
+  });
+
+  test('changes its e-mail by the password', async ({ browser, baseURL }) => {
+    const { page } = await someone(browser, baseURL);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const password = page.getByRole('textbox', { name: 'Current Password' });
+    await expect(password).toBeHidden();
+    const email = `mara-${Date.now()}@moved.example`;
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Current password is required')).toBeVisible();
+    await expect(password).toBeFocused();
+    await password.fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
   });
 
   test('changes its password, which ends the other sign-ins', async ({ browser, baseURL }) => {

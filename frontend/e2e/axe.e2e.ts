@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { newPerson, PASSWORD, signIn } from './people.ts';
 import { contextOf, type Form, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
+import { codeOf } from './twoFactor.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -244,6 +246,43 @@ for (const form of FORMS) {
         expect.soft(await faults(page), name).toEqual([]);
         await page.close();
       });
+      await insider.close();
+      await visitor.close();
+    });
+
+    test('the second factor and the sessions', async ({ browser, baseURL }) => {
+      const person = await newPerson(baseURL ?? '', 'Mara');
+      const insider = await contextOf(browser, baseURL ?? '', form, person);
+      const visitor = await contextOf(browser, baseURL ?? '', form, null);
+      const page = await insider.newPage();
+      const dialog = page.getByRole('dialog');
+      const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+      await openScreen(page, '/settings');
+      await page.getByRole('button', { name: 'Manage' }).click();
+      await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
+      await page.getByRole('button', { name: 'Enable' }).click();
+      await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+      await look('the password, over the sessions');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      const secret = (await dialog.locator('code').textContent()) ?? '';
+      await look('what the app scans');
+      await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret.replaceAll(' ', '')));
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
+      await expect(dialog.getByRole('listitem')).toHaveCount(10);
+      await page.keyboard.press('Escape');
+      await look('the recovery codes');
+      await dialog.getByRole('button', { name: 'I have saved them' }).click();
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await dialog.getByRole('button', { name: 'Turn off' }).click();
+      await expect(dialog.getByText('Code is required')).toBeVisible();
+      await look('password and code, refused');
+
+      const door = await visitor.newPage();
+      await signIn(door, person.email, PASSWORD);
+      await door.getByRole('textbox', { name: 'Code' }).fill('nonsense');
+      await door.getByRole('button', { name: 'Sign in' }).click();
+      await expect(door.getByText('This code is not valid.')).toBeVisible();
+      expect.soft(await faults(door), 'the second step').toEqual([]);
       await insider.close();
       await visitor.close();
     });

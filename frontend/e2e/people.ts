@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** Somebody with an account, who also acts over the API. */
 export interface Person {
@@ -23,6 +23,9 @@ const caller =
     return data;
   };
 
+/** Everybody's. */
+export const PASSWORD = 'Secret123';
+
 let people = 0;
 
 /** Registers somebody new over the API. */
@@ -33,7 +36,7 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
   const { user, tokens } = await caller(baseURL)<{ user: { id: string }; tokens: { accessToken: string } }>(
     'POST',
     '/auth/register',
-    { firstName, lastName: 'Stone', username, email, password: 'Secret123' },
+    { firstName, lastName: 'Stone', username, email, password: PASSWORD },
   );
   const token = tokens.accessToken;
   return { id: user.id, name: `${firstName} Stone`, email, token, call: caller(baseURL, token) };
@@ -45,6 +48,21 @@ export async function browserOf(browser: Browser, baseURL: string, { token }: Pe
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }
+
+/** Signs in at /login, as far as the password goes. */
+export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** Signs out by the account menu. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+};
 
 /** Opens a page and waits until the feed has begun and what it asked for is read. */
 export async function openLive(context: BrowserContext, path: string): Promise<Page> {

@@ -54,6 +54,7 @@ export const screensOf = ({ projectId, taskId }: World): Screen[] => [
   outside('register', '/register'),
   outside('forgot password', '/forgot-password'),
   outside('reset password', '/reset-password?token=unknown'),
+  outside('revert e-mail', '/revert-email?token=unknown'),
   inside('dashboard', '/dashboard'),
   inside('projects', '/projects'),
   inside('a project’s board', `/projects/${projectId}`),

@@ -3,10 +3,12 @@ import type { Context, Viewer } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { login, logout, me, register, type SignedIn } from './auth.service.js';
+import { completeLogin, login, type LoginAnswer, logout, me, register } from './auth.service.js';
 import {
   ChangePasswordInput,
   ChangePasswordPayload,
+  CompleteLoginInput,
+  CompleteLoginPayload,
   ForgotPasswordInput,
   ForgotPasswordPayload,
   LoginInput,
@@ -18,11 +20,15 @@ import {
   RegisterPayload,
   ResetPasswordInput,
   ResetPasswordPayload,
+  RevertEmailInput,
+  RevertEmailPayload,
   UpdatePreferencesInput,
   UpdatePreferencesPayload,
   UpdateProfileInput,
   UpdateProfilePayload,
 } from './auth.types.js';
+import { revertEmail } from './emailChange.service.js';
+import type { SignedIn } from './openSession.js';
 import { forgotPassword, resetPassword, type Message } from './passwordReset.service.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from './profile.service.js';
@@ -43,13 +49,27 @@ export class AuthResolver {
   }
 
   @Mutation(() => LoginPayload, {
-    description: 'Signs in. An unknown e-mail and a wrong password are answered alike: UNAUTHENTICATED.',
+    description:
+      'Signs in, or where two-factor is on answers a challenge. An unknown e-mail and a wrong password are answered ' +
+      'alike: UNAUTHENTICATED.',
   })
   login(
     @Arg('input', () => LoginInput, { description: 'Who signs in.' }) input: LoginInput,
     @Ctx() ctx: Context,
-  ): Promise<SignedIn> {
+  ): Promise<LoginAnswer> {
     return login(ctx, input);
+  }
+
+  @Mutation(() => CompleteLoginPayload, {
+    description:
+      'Completes a sign-in by its second factor. A challenge that is over, or another device’s, is UNAUTHENTICATED; a ' +
+      'wrong code is VALIDATION_FAILED at `code`, and the challenge goes on.',
+  })
+  completeLogin(
+    @Arg('input', () => CompleteLoginInput, { description: 'The challenge and the code.' }) input: CompleteLoginInput,
+    @Ctx() ctx: Context,
+  ): Promise<SignedIn> {
+    return completeLogin(ctx, input);
   }
 
   @Mutation(() => LogoutPayload, { description: 'Ends the session of this token.' })
@@ -65,7 +85,7 @@ export class AuthResolver {
     @Arg('input', () => UpdateProfileInput, { description: 'What to change.' }) input: UpdateProfileInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
-    return { user: await updateProfile(ctx, input, input) };
+    return { user: await updateProfile(ctx, input) };
   }
 
   @Mutation(() => ChangePasswordPayload, { description: 'Replaces your password and ends your other sessions.' })
@@ -73,7 +93,7 @@ export class AuthResolver {
     @Arg('input', () => ChangePasswordInput, { description: 'Both passwords.' }) input: ChangePasswordInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
-    return { user: await changePassword(ctx, input, input) };
+    return { user: await changePassword(ctx, input) };
   }
 
   @Mutation(() => ForgotPasswordPayload, {
@@ -96,12 +116,22 @@ export class AuthResolver {
     return resetPassword(ctx, input);
   }
 
+  @Mutation(() => RevertEmailPayload, {
+    description: 'Gives an account its former e-mail back by the token of a mail; ends all sessions.',
+  })
+  revertEmail(
+    @Arg('input', () => RevertEmailInput, { description: 'The token.' }) input: RevertEmailInput,
+    @Ctx() ctx: Context,
+  ): Promise<Message> {
+    return revertEmail(ctx, input);
+  }
+
   @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your preferences.' })
   async updatePreferences(
     @Arg('input', () => UpdatePreferencesInput, { description: 'What to change.' }) input: UpdatePreferencesInput,
     @Ctx() ctx: Context,
   ): Promise<{ preferences: PreferencesRow }> {
-    return { preferences: await updatePreferences(ctx, input, input) };
+    return { preferences: await updatePreferences(ctx, input) };
   }
 }
 

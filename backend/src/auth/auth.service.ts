@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { loginSchema, registerSchema } from '../../contract/auth.js';
+import { completeLoginSchema, loginSchema, registerSchema } from '../../contract/auth.js';
 import { type Context, requireViewer, type Viewer } from '../kernel/context.js';
-import { unauthenticated } from '../kernel/errors.js';
+import { invalid, unauthenticated } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -11,38 +10,15 @@ import { type SecurityDetails, securityEvent } from '../kernel/securityEvents.js
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
+import { type Challenge, findChallenge, issueChallenge, takeChallenge } from './challenge.js';
+import { CODE_REFUSED, forgiveCodeTries, takeCode } from './codeTry.js';
 import { refuseCommon } from './commonPasswords.js';
-import { rememberDevice } from './device.js';
+import { openSession, signIn, type SignedIn } from './openSession.js';
 import { findAccount, forgiveTries, tryPassword, turnOf } from './passwordTry.js';
-import { Session } from './session.entity.js';
-import { refuseTaken } from './taken.js';
-import { signToken } from './token.js';
+import { refuseReserved, refuseTaken } from './taken.js';
 
-/** A successful sign-in: who it is, and the token to send from now on. */
-export interface SignedIn {
-  user: UserRow;
-  tokens: { accessToken: string };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const USER_AGENT_MAX = 300;
-
-function newSession(ctx: Context, em: EntityManager, userId: string): Session {
-  const now = ctx.services.now();
-  return em.create(Session, {
-    id: newId(),
-    userId,
-    userAgent: ctx.userAgent.slice(0, USER_AGENT_MAX),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + ctx.services.env.sessionDays * DAY_MS),
-    revokedAt: null,
-  });
-}
-
-function signIn(ctx: Context, user: UserRow, session: Session): SignedIn {
-  ctx.viewer = { userId: user.id, sessionId: session.id };
-  return { user, tokens: { accessToken: signToken(ctx.viewer, ctx.services.tokenKey, session.expiresAt) } };
-}
+/** What a sign-in answers: who it is, or where two-factor is on, what to send with the code. */
+export type LoginAnswer = (SignedIn & { challenge: null }) | { user: null; tokens: null; challenge: Challenge };
 
 /** Makes an account and signs in. VALIDATION_FAILED for input that breaks a rule and for a taken e-mail or username. */
 export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
@@ -52,26 +28,26 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
   const { now, orm, passwords } = ctx.services;
   const at = now();
   const passwordHash = await passwords.hash(password, turnOf(ctx));
-  const { user, session, isNew } = await orm.em
+  const { user, opened } = await orm.em
     .fork()
     .transactional(async (em) => {
       const made = { id: newId(), passwordHash, avatar: null, createdAt: at, updatedAt: at };
       const account = em.create(User, { ...person, ...made });
-      const first = newSession(ctx, em, account.id);
       await em.flush();
+      await refuseReserved(em, account.email, account.id, at);
       await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
-      return { user: account, session: first, isNew: await rememberDevice(ctx, em, account.id) };
+      return { user: account, opened: await openSession(ctx, em, account.id, { isFirst: true }) };
     })
     .catch(refuseTaken(ctx, person));
   securityEvent(ctx, 'registered', { userId: user.id });
-  if (isNew) securityEvent(ctx, 'device_known', { userId: user.id });
-  return signIn(ctx, user, session);
+  return signIn(ctx, opened, user);
 }
 
 /**
- * Signs in. An unknown e-mail and a wrong password answer alike, in text and in time: UNAUTHENTICATED.
+ * Signs in, or where two-factor is on begins to wait for the code. An unknown e-mail and a wrong password answer alike, in
+ * text and in time: UNAUTHENTICATED.
  */
-export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
+export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> {
   const { email, password } = parse(loginSchema, input);
   const account = await findAccount(ctx, sql`lower(a.email) = lower(${email})`);
   const details: SecurityDetails = { email, userId: account?.id, device: account?.knowsDevice ? 'known' : 'unknown' };
@@ -81,20 +57,55 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   };
   const fits = await tryPassword(ctx, account, password, email);
   if (!account || !fits) return refuse();
-  const { session, isNew } = await ctx.services.orm.em.fork().transactional(async (em) => {
+  const begun = await ctx.services.orm.em.fork().transactional(async (em) => {
     // a password that is replaced while the old one is checked opens nothing: who replaces it waits for this, and then
     // ends this session too, or this waits for them and finds another hash. Sign-ins wait for each other, as each counts
     // the devices
+    const db = em.getKysely();
     const { rows: same } = await sql`
       select 1 from account where id = ${account.id} and password_hash = ${account.passwordHash}
-      for no key update`.execute(em.getKysely());
+      for no key update`.execute(db);
     if (same.length === 0) return refuse();
-    return { session: newSession(ctx, em, account.id), isNew: await rememberDevice(ctx, em, account.id) };
+    // with the lock held, under which it is switched on and off
+    const { rows: factors } = await sql`
+      select 1 from two_factor where user_id = ${account.id} and confirmed_at is not null`.execute(db);
+    return factors.length > 0 ? issueChallenge(ctx, em, account) : openSession(ctx, em, account.id);
   });
+  if ('token' in begun) {
+    // whoever guesses codes has the password: wrong ones of that are forgiven by the code only
+    securityEvent(ctx, 'second_factor_asked', details);
+    return { user: null, tokens: null, challenge: begun };
+  }
   await forgiveTries(ctx, account);
   securityEvent(ctx, 'signed_in', details);
-  if (isNew) securityEvent(ctx, 'device_known', { userId: account.id });
-  return signIn(ctx, await getUser(ctx, account.id), session);
+  return { ...(await signIn(ctx, begun)), challenge: null };
+}
+
+/**
+ * Completes a sign-in by a TOTP or recovery code. UNAUTHENTICATED for a challenge that is over, was used, or came from
+ * another device; VALIDATION_FAILED at `code` for a wrong one, after which the challenge goes on.
+ */
+export async function completeLogin(ctx: Context, input: unknown): Promise<SignedIn> {
+  const { challenge, code } = parse(completeLoginSchema, input);
+  const refuse = (): never => {
+    securityEvent(ctx, 'challenge_refused');
+    throw unauthenticated('This sign-in has taken too long. Please begin anew.');
+  };
+  const userId = await findChallenge(ctx, challenge);
+  const account = userId && (await findAccount(ctx, sql`a.id = ${userId}`));
+  if (!account) return refuse();
+  if (!(await takeCode(ctx, account, code))) throw invalid({ code: [CODE_REFUSED] });
+  const { now, orm } = ctx.services;
+  const opened = await orm.em.fork().transactional(async (em) => {
+    // as whoever changes the password or the second factor, both of which end what waits
+    await sql`select 1 from account where id = ${account.id} for no key update`.execute(em.getKysely());
+    return (await takeChallenge(em, challenge, now())) ? openSession(ctx, em, account.id) : refuse();
+  });
+  await forgiveTries(ctx, account);
+  await forgiveCodeTries(ctx, account);
+  const device = account.knowsDevice ? 'known' : 'unknown';
+  securityEvent(ctx, 'signed_in', { userId: account.id, device });
+  return signIn(ctx, opened);
 }
 
 /** Ends the session that the token of this request names; the token is worthless from then on. */

@@ -104,9 +104,11 @@ describe('registration', () => {
     const { body } = await register({ email: 'BOTH@tern.example', username: 'Both' });
     expect(body.errors).toEqual({ email: ['Email is already taken'], username: ['Username is already taken'] });
     const other = await newPerson(server);
-    expect((await other.client.rest('put', '/auth/profile', names)).body.errors).toEqual(body.errors);
+    const put = (fields: object) =>
+      other.client.rest('put', '/auth/profile', { ...fields, currentPassword: other.password });
+    expect((await put(names)).body.errors).toEqual(body.errors);
     const own = { email: names.email, username: other.username };
-    expect(Object.keys((await other.client.rest('put', '/auth/profile', own)).body.errors)).toEqual(['email']);
+    expect(Object.keys((await put(own)).body.errors)).toEqual(['email']);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { WriteInput } from '../kernel/graphql/write.js';
 import { UserType } from '../users/user.types.js';
+import { LoginChallenge } from './twoFactor.types.js';
 
 registerEnumType(Theme, {
   name: 'Theme',
@@ -81,8 +82,47 @@ abstract class SignedInType {
 @ObjectType({ description: 'What `register` answers.' })
 export class RegisterPayload extends SignedInType {}
 
-@ObjectType({ description: 'What `login` answers.' })
-export class LoginPayload extends SignedInType {}
+@ObjectType({ description: 'What `login` answers: who it is, or where two-factor is on, what waits for the code.' })
+export class LoginPayload {
+  @Field(() => UserType, {
+    nullable: true,
+    description: 'The person who is now signed in; null where a code is asked.',
+  })
+  user!: UserType | null;
+
+  @Field(() => AuthTokens, {
+    nullable: true,
+    description: 'The tokens to use from now on; null where a code is asked.',
+  })
+  tokens!: AuthTokens | null;
+
+  @Field(() => LoginChallenge, { nullable: true, description: 'What to send with the code; null where none is asked.' })
+  challenge!: LoginChallenge | null;
+}
+
+@InputType({ description: 'Input of `completeLogin`.' })
+export class CompleteLoginInput extends UnkeyedInput {
+  @Field(() => String, { description: 'The token of the challenge that `login` answered, from the same device.' })
+  challenge!: string;
+
+  @Field(() => String, { description: 'A code of the authenticator app, or a recovery code. Each works once.' })
+  code!: string;
+}
+
+@ObjectType({ description: 'What `completeLogin` answers.' })
+export class CompleteLoginPayload extends SignedInType {}
+
+@InputType({ description: 'Input of `revertEmail`.' })
+export class RevertEmailInput extends UnkeyedInput {
+  @Field(() => String, { description: 'From the mail to the former address; works once, for seven days.' })
+  token!: string;
+}
+
+@ObjectType({ description: 'What `revertEmail` answers.' })
+export class RevertEmailPayload {
+  @Field(() => String, { description: 'What to tell the person.' })
+  message!: string;
+}
 
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {
@@ -130,6 +170,9 @@ export class UpdateProfileInput extends WriteInput {
 
   @Field(() => String, { nullable: true, description: 'E-mail address; the rule of registration holds.' })
   email?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The password as it is: only a changed e-mail needs it.' })
+  currentPassword?: string | null;
 }
 
 @ObjectType({ description: 'What `updateProfile` answers.' })

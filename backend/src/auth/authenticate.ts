@@ -2,26 +2,40 @@ import { sql } from 'kysely';
 import type { Context, Services, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { noteSeen, SEEN_EVERY_MS } from './sessions.reads.js';
 import { verifyToken } from './token.js';
 
 /** The token of an `Authorization: Bearer …` header (RFC 6750). */
 export const bearerToken = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(header)?.[1];
 
-/** Who carries this token: null when it is not ours (which the log is told), has ended, or its session was revoked. */
+/**
+ * Who carries this token: null when it is not ours (which the log is told), has ended, or its session was revoked. It is
+ * noted as seen, from `seenFrom` where that is known through the proxies.
+ */
 export async function authenticate(
   services: Services,
   request: Pick<Context, 'em' | 'requestId'> & { caller: Caller },
   token: string | undefined,
+  seenFrom: string | null = null,
 ): Promise<Viewer | null> {
   if (token === undefined) return null;
   const claims = verifyToken(token, services.tokenKey);
   if (claims === 'forged') securityEvent({ services, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;
-  const { rows } = await sql`
-    select 1 from session
-    where id = ${claims.sessionId} and user_id = ${claims.userId} and revoked_at is null and expires_at > ${services.now()}`.execute(
+  const now = services.now();
+  const { rows } = await sql<{ lastSeenAt: string }>`
+    select last_seen_at as "lastSeenAt" from session
+    where id = ${claims.sessionId} and user_id = ${claims.userId} and revoked_at is null and expires_at > ${now}`.execute(
     request.em.getKysely(),
   );
-  return rows.length > 0 ? claims : null;
+  const [session] = rows;
+  if (!session) return null;
+  if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS) {
+    // what is only shown must not keep anybody waiting, nor fail what can be read
+    await noteSeen(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
+      services.log.debug({ err: error }, 'a session could not be noted as seen');
+    });
+  }
+  return claims;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DEVICES } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 
@@ -16,26 +16,29 @@ export function deviceOf(header: string | undefined): string | null {
 }
 
 /** Is this device one that the account `a` knows? For a statement. */
-export const knowsDevice = ({ caller, services }: Context) =>
+export const knowsDevice = ({ caller, services }: Context, and: RawBuilder<unknown> = sql``) =>
   sql<boolean>`exists (select 1 from device d where d.user_id = a.id and d.hash = ${caller?.device ?? null}
-    and d.seen_at > ${services.now()}::timestamptz - ${`${DEVICES.days} days`}::interval)`;
+    and d.seen_at > ${services.now()}::timestamptz - ${`${DEVICES.days} days`}::interval ${and})`;
 
 /**
  * From now on the account knows the device that asks, and of all only those used last. The caller holds the account's
- * lock. Answers whether it is a new one.
+ * lock. Answers whether it is a new one. `signedIn` is false where it has only chosen a new password.
  */
 export async function rememberDevice(
   { caller, services }: Context,
   em: EntityManager,
   userId: string,
+  signedIn = true,
 ): Promise<boolean> {
   const device = caller?.device ?? null;
   if (device === null) return false;
   const db = em.getKysely();
   const at = services.now();
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into device (user_id, hash, created_at, seen_at) values (${userId}, ${device}, ${at}, ${at})
-    on conflict (user_id, hash) do update set seen_at = excluded.seen_at
+    insert into device (user_id, hash, created_at, seen_at, signed_in)
+    values (${userId}, ${device}, ${at}, ${at}, ${signedIn})
+    on conflict (user_id, hash) do update
+      set seen_at = excluded.seen_at, signed_in = device.signed_in or excluded.signed_in
     returning xmax = 0 as "isNew"`.execute(db);
   await sql`
     delete from device where user_id = ${userId} and hash in (
@@ -44,7 +47,7 @@ export async function rememberDevice(
   return rows[0]?.isNew === true;
 }
 
-/** The account knows no device any more. */
-export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
-  await sql`delete from device where user_id = ${userId}`.execute(em.getKysely());
+/** The account knows no device any more, but for `kept`. */
+export async function forgetDevices(em: EntityManager, userId: string, kept: string | null = null): Promise<void> {
+  await sql`delete from device where user_id = ${userId} and hash is distinct from ${kept}`.execute(em.getKysely());
 }

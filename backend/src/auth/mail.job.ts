@@ -2,11 +2,24 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Services } from '../kernel/context.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
+import { issueRevert } from './emailChange.service.js';
 import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
+import { preferencesOf } from './preferences.reads.js';
+import {
+  emailChangedMail,
+  newDeviceMail,
+  recoveryCodesRenewedMail,
+  recoveryCodeUsedMail,
+  type To,
+  twoFactorOffMail,
+  twoFactorOnMail,
+  twoFactorResetMail,
+  wrongCodesMail,
+} from './security.mails.js';
 
 // The mails about an account are always sent: they concern its safety.
 
-const welcomeMail = (brandName: string, firstName: string, publicUrl: string): MailContent => ({
+const welcomeMail = ({ brandName, publicUrl, firstName }: To): MailContent => ({
   subject: `Welcome to ${brandName}`,
   heading: `Welcome, ${firstName}!`,
   paragraphs: ['Your account is ready. Make a project, add what has to be done, and drag it to done.'],
@@ -14,7 +27,7 @@ const welcomeMail = (brandName: string, firstName: string, publicUrl: string): M
   reason: 'You get this mail because an account was made with this address.',
 });
 
-const passwordResetMail = (brandName: string, firstName: string, publicUrl: string, token: string): MailContent => ({
+const passwordResetMail = ({ brandName, publicUrl, firstName }: To, token: string): MailContent => ({
   subject: `Reset your ${brandName} password`,
   heading: 'Reset your password',
   paragraphs: [
@@ -25,7 +38,7 @@ const passwordResetMail = (brandName: string, firstName: string, publicUrl: stri
   reason: 'You get this mail because a password reset was asked for with this address.',
 });
 
-const passwordChangedMail = (brandName: string, firstName: string, publicUrl: string): MailContent => ({
+const passwordChangedMail = ({ brandName, publicUrl, firstName }: To): MailContent => ({
   subject: `Your ${brandName} password was changed`,
   heading: 'Your password was changed',
   paragraphs: [
@@ -37,38 +50,71 @@ const passwordChangedMail = (brandName: string, firstName: string, publicUrl: st
 });
 
 const mailPayload = v.object({
-  template: v.picklist(['welcome', 'passwordChanged']),
+  template: v.picklist([
+    'welcome',
+    'passwordChanged',
+    'newDevice',
+    'twoFactorOn',
+    'twoFactorOff',
+    'twoFactorReset',
+    'recoveryCodesRenewed',
+    'recoveryCodeUsed',
+    'wrongCodes',
+  ]),
   userId: v.string(),
+  /** Of `newDevice`. */
+  signIn: v.optional(v.object({ device: v.string(), address: v.string(), at: v.string() })),
 });
-const resetPayload = v.object({ email: v.string() });
+const resetPayload = v.object({ email: v.string(), isReverted: v.optional(v.boolean()) });
+const emailChangedPayload = v.object({ revertId: v.string() });
 
 /** Sends one of the mails about an account. */
 export async function mailAccount(services: Services, raw: unknown): Promise<void> {
-  const { template, userId } = v.parse(mailPayload, raw);
-  const { rows } = await sql<{ email: string; firstName: string }>`
-    select email, first_name as "firstName" from account where id = ${userId}`.execute(
-    services.orm.em.fork().getKysely(),
-  );
+  const { template, userId, signIn } = v.parse(mailPayload, raw);
+  const em = services.orm.em.fork();
+  const { rows } = await sql<{ email: string; firstName: string; codesLeft: number }>`
+    select email, first_name as "firstName",
+      (select count(*)::int from recovery_code c where c.user_id = a.id and c.used_at is null) as "codesLeft"
+    from account a where id = ${userId}`.execute(em.getKysely());
   const [person] = rows;
   if (!person) return;
   const { brandName, publicUrl } = services.env;
+  const to = { brandName, publicUrl, firstName: person.firstName };
+  const zone = (await preferencesOf(em, [userId])).get(userId)?.timeZone;
   const contents: Record<typeof template, () => MailContent> = {
-    welcome: () => welcomeMail(brandName, person.firstName, publicUrl),
-    passwordChanged: () => passwordChangedMail(brandName, person.firstName, publicUrl),
+    welcome: () => welcomeMail(to),
+    passwordChanged: () => passwordChangedMail(to),
+    newDevice: () => newDeviceMail(to, signIn ?? { device: 'Unknown device', address: 'unknown' }, zone),
+    twoFactorOn: () => twoFactorOnMail(to),
+    twoFactorOff: () => twoFactorOffMail(to),
+    twoFactorReset: () => twoFactorResetMail(to),
+    recoveryCodesRenewed: () => recoveryCodesRenewedMail(to),
+    recoveryCodeUsed: () => recoveryCodeUsedMail(to, person.codesLeft),
+    wrongCodes: () => wrongCodesMail(to),
   };
   await services.mailer.send(person.email, contents[template]());
 }
 
 /** Looks up who asked for a reset, and mails the link. */
 export async function mailPasswordReset(services: Services, raw: unknown): Promise<void> {
-  const issued = await issuePasswordReset(services, v.parse(resetPayload, raw).email);
+  const { email: asked, isReverted } = v.parse(resetPayload, raw);
+  const issued = await issuePasswordReset(services, asked, isReverted);
   if (!issued) return;
   const { id, email, firstName, token } = issued;
   const { brandName, publicUrl } = services.env;
   try {
-    await services.mailer.send(email, passwordResetMail(brandName, firstName, publicUrl, token));
+    await services.mailer.send(email, passwordResetMail({ brandName, publicUrl, firstName }, token));
   } catch (error) {
     await withdrawPasswordReset(services, id);
     throw error;
   }
+}
+
+/** Tells the former address that the e-mail was changed, and mails the way back. */
+export async function mailEmailChanged(services: Services, raw: unknown): Promise<void> {
+  const issued = await issueRevert(services, v.parse(emailChangedPayload, raw).revertId);
+  if (!issued) return;
+  const { email, firstName, token } = issued;
+  const { brandName, publicUrl } = services.env;
+  await services.mailer.send(email, emailChangedMail({ brandName, publicUrl, firstName }, token));
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
@@ -10,8 +9,10 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { forgetTries, limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
+import { hashOfToken, newToken } from './linkToken.js';
 import { turnOf } from './passwordTry.js';
 
 /** How long the link of a mail works. */
@@ -21,8 +22,6 @@ const VALID = '1 hour';
 export interface Message {
   message: string;
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Asks for a way back in. Known and unknown e-mails answer alike, in text and in time: the account is looked up and the
@@ -54,11 +53,13 @@ export interface IssuedReset {
 /**
  * The first half of the job behind `forgotPassword`: a link is made, beside those that were mailed before. Its token is
  * kept as a hash only, so it must go straight into the mail; a job that has to try again makes another one. Null for an
- * unknown e-mail, and where as many as may be were mailed within the hour.
+ * unknown e-mail, and where as many as may be were mailed within the hour, but for the one that goes with an e-mail that
+ * was taken back.
  */
 export async function issuePasswordReset(
   services: Pick<Services, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey'>,
   email: string,
+  isReverted = false,
 ): Promise<IssuedReset | null> {
   const { orm, now } = services;
   return orm.em.fork().transactional(async (em) => {
@@ -71,15 +72,17 @@ export async function issuePasswordReset(
     const [person] = rows;
     if (!person) return null;
     const { userId, mailed, ...whom } = person;
-    if (mailed >= RESET_MAILS_PER_HOUR) {
+    if (mailed >= RESET_MAILS_PER_HOUR && !isReverted) {
       securityEvent({ services }, 'password_reset_withheld', { userId });
       return null;
     }
     const id = newId();
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await sql`
       insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-      values (${id}, ${userId}, ${hashOf(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(db);
+      values (${id}, ${userId}, ${hashOfToken(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(
+      db,
+    );
     return { id, ...whom, token };
   });
 }
@@ -98,7 +101,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
   refuseCommon(password, 'password');
   await limitAddress(ctx, 'resetPerAddress');
   const { passwords, now, orm } = ctx.services;
-  const tokenHash = hashOf(token);
+  const tokenHash = hashOfToken(token);
   const refuse = (): never => {
     securityEvent(ctx, 'password_reset_failed');
     throw invalid({ token: ['This link is no longer valid. Please ask for a new one.'] });
@@ -123,7 +126,10 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await endResets(em, userId, now());
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
-    return rememberDevice(ctx, em, userId);
+    await endChallenges(em, userId);
+    // who reads the mails of the account has it now
+    await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
+    return rememberDevice(ctx, em, userId, false);
   });
   await forgetTries(ctx, userId);
   securityEvent(ctx, 'password_reset_used', { userId });

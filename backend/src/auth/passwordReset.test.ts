@@ -226,7 +226,10 @@ describe('the link', () => {
     for (const link of links) await refused(link);
     const third = await askedBy(person);
     await person.client.rest('put', '/auth/profile', { firstName: 'Ada' });
-    await person.client.rest('put', '/auth/profile', { email: `new-${person.email}` });
+    await person.client.rest('put', '/auth/profile', {
+      email: `new-${person.email}`,
+      currentPassword: 'Quartz9veins',
+    });
     await refused(third);
     expect((await login(`new-${person.email}`, 'Quartz9veins')).status).toBe(200);
   });

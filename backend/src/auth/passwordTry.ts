@@ -11,12 +11,21 @@ export interface Account {
   passwordHash: string;
   /** Whether it knows the device that asks. */
   knowsDevice: boolean;
+  /** Whether that one has completed a sign-in, and is not known by a new password alone. */
+  deviceSignedIn: boolean;
+  /** Whether a second factor is asked. */
+  twoFactor: boolean;
+  /** Its e-mail was taken back, and no new password chosen since. */
+  held: boolean;
 }
 
 /** The account `a` that fits, if there is one; one statement, of the same kind in both cases. */
 export async function findAccount(ctx: Context, where: RawBuilder<unknown>): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    select a.id, a.password_hash as "passwordHash", ${knowsDevice(ctx)} as "knowsDevice"
+    select a.id, a.password_hash as "passwordHash", ${knowsDevice(ctx)} as "knowsDevice",
+      ${knowsDevice(ctx, sql`and d.signed_in`)} as "deviceSignedIn",
+      exists (select 1 from two_factor t where t.user_id = a.id and t.confirmed_at is not null) as "twoFactor",
+      exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as held
     from account a where ${where}`.execute(ctx.em.getKysely());
   return rows[0] ?? null;
 }

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/auth.js';
-import { command, type Tx, type Write } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { keyUsed } from '../kernel/idempotency.js';
@@ -13,59 +12,48 @@ import { toJsonb } from '../kernel/toJsonb.js';
 import { User } from '../users/user.entity.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
+import { accountCommand } from './accountCommand.js';
+import { endChallenges } from './challenge.js';
+import { isOtherEmail, keepWayBack } from './emailChange.service.js';
 import { endResets } from './passwordReset.service.js';
 import { findAccount, forgiveTries, tryPassword, turnOf } from './passwordTry.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
+import { lockAccount, prove, refuseHeld } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
-import { refuseTaken } from './taken.js';
+import { refuseReserved, refuseTaken } from './taken.js';
 
 /**
- * One write to the viewer's own account, which no project and no feed hears of. A repeat does nothing. Answers whether it
- * was done just now.
+ * Changes the viewer's own profile. VALIDATION_FAILED at the field for a taken e-mail or username, and at
+ * `currentPassword` for an e-mail that is changed without it; the former address gets a way back.
  */
-async function accountCommand(
-  ctx: Context,
-  operation: string,
-  input: unknown,
-  { mutationId }: Write,
-  run: (tx: Tx) => Promise<void>,
-  repeat: () => Promise<void> = () => Promise.resolve(),
-): Promise<boolean> {
-  const { result } = await command<boolean>(ctx, {
-    operation,
-    input,
-    projectIds: [],
-    mutationId,
-    run: async (tx) => {
-      await run(tx);
-      return true;
-    },
-    repeat: async () => {
-      await repeat();
-      return false;
-    },
-  });
-  return result;
-}
-
-/** Changes the viewer's own profile. VALIDATION_FAILED at the field for a taken e-mail or username. */
-export async function updateProfile(ctx: Context, raw: unknown, write: Write = {}): Promise<UserRow> {
+export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  const patch = parse(updateProfileSchema, raw);
+  const { currentPassword, ...patch } = parse(updateProfileSchema, raw);
   // a refusal tells that somebody has the name, and success that nobody has it
   const present = await getUser(ctx, userId);
   const isNew = (['email', 'username'] as const).some((name) => (patch[name] ?? present[name]) !== present[name]);
   if (isNew) await limitPerson(ctx, 'renamePerPerson');
-  await accountCommand(ctx, 'updateProfile', patch, write, async ({ em, now }) => {
+  // a borrowed session must not become the account: mails to another address would open it
+  const isMoving = patch.email !== undefined && isOtherEmail(patch.email, present.email);
+  const proof = isMoving && currentPassword ? await prove(ctx, { currentPassword }) : null;
+  let isMoved = false;
+  await accountCommand(ctx, 'updateProfile', patch, async ({ em, now }) => {
     const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { email } = user;
     const names = Object.keys(patch) as (keyof typeof patch)[];
     if (names.every((name) => patch[name] === user[name])) return;
+    isMoved = patch.email !== undefined && isOtherEmail(patch.email, email);
+    if (isMoved && !proof) throw invalid({ currentPassword: ['Current password is required'] });
+    if (isMoved) await proof?.require(em);
     em.assign(user, { ...patch, updatedAt: now });
     await em.flush();
-    // a link that waits in the former mailbox must not open the account any more
-    if (user.email !== email) await endResets(em, userId, now);
+    if (!isMoved) return;
+    await refuseReserved(em, user.email, userId, now);
+    // a link that waits in the former mailbox must not open the account any more, but for the way back to it
+    await endResets(em, userId, now);
+    await keepWayBack(em, userId, email, now);
   }).catch(refuseTaken(ctx, patch, userId));
+  if (isMoved) securityEvent(ctx, 'email_changed');
   userLoader(ctx).clear(userId);
   return getUser(ctx, userId);
 }
@@ -74,13 +62,14 @@ export async function updateProfile(ctx: Context, raw: unknown, write: Write = {
  * Replaces the viewer's password and ends all their other sessions. VALIDATION_FAILED at `currentPassword` when that one
  * is wrong.
  */
-export async function changePassword(ctx: Context, raw: unknown, write: Write = {}): Promise<UserRow> {
+export async function changePassword(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId, sessionId } = requireViewer(ctx);
   const { currentPassword, newPassword } = parse(changePasswordSchema, raw);
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.services;
   const account = await findAccount(ctx, sql`a.id = ${userId}`);
   if (!account) throw notFound('User');
+  refuseHeld(account);
   const { passwordHash: known } = account;
   const refuse = (): never => {
     securityEvent(ctx, 'password_change_failed');
@@ -94,7 +83,6 @@ export async function changePassword(ctx: Context, raw: unknown, write: Write = 
     'changePassword',
     // a quick hash of passwords must not be kept: whether it is the same request shows in the repeat
     {},
-    write,
     async ({ em, now }) => {
       if (!isCurrent) refuse();
       const db = em.getKysely();
@@ -103,10 +91,12 @@ export async function changePassword(ctx: Context, raw: unknown, write: Write = 
         update account set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known}
         returning id`.execute(db);
       if (rows.length === 0) refuse();
+      await lockAccount(em, { ...account, passwordHash });
       await sql`
         update session set revoked_at = ${now}
         where user_id = ${userId} and id <> ${sessionId} and revoked_at is null`.execute(db);
       await endResets(em, userId, now);
+      await endChallenges(em, userId);
       await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
     },
     async () => {
@@ -120,10 +110,10 @@ export async function changePassword(ctx: Context, raw: unknown, write: Write = 
 }
 
 /** Changes the viewer's preferences. */
-export async function updatePreferences(ctx: Context, raw: unknown, write: Write = {}): Promise<PreferencesRow> {
+export async function updatePreferences(ctx: Context, raw: unknown): Promise<PreferencesRow> {
   const { userId } = requireViewer(ctx);
   const patch = parse(updatePreferencesSchema, raw);
-  await accountCommand(ctx, 'updatePreferences', patch, write, async ({ em }) => {
+  await accountCommand(ctx, 'updatePreferences', patch, async ({ em }) => {
     await sql`
       update account set preferences = preferences || ${toJsonb(patch)} where id = ${userId}`.execute(em.getKysely());
   });

@@ -50,7 +50,8 @@ describe('a change to the profile', () => {
     const person = await newPerson(server);
     const before = await me(person);
     const put = (fields: object) => person.client.rest('put', '/auth/profile', { firstName: 'Ada', ...fields });
-    const email = await put({ email: mara.email.toUpperCase() });
+    const { password: currentPassword } = person;
+    const email = await put({ email: mara.email.toUpperCase(), currentPassword });
     expect([email.status, email.body.errors]).toEqual([422, { email: ['Email is already taken'] }]);
     const username = await put({ username: mara.username.toUpperCase() });
     expect([username.status, username.body.errors]).toEqual([422, { username: ['Username is already taken'] }]);

@@ -8,7 +8,13 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).joinColumn('user_id').mapToPk().deleteRule('cascade'),
     userAgent: p.text(),
+    // from where it was used last
+    address: p.text(),
+    // nobody had signed in from there before: a mail told of it
+    newDevice: p.boolean(),
     createdAt: p.datetime(3),
+    // to the minute
+    lastSeenAt: p.datetime(3),
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).strictNullable(),
   },

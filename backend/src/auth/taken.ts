@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.js';
 import type { Context } from '../kernel/context.js';
@@ -37,3 +38,15 @@ export const refuseTaken =
     }
     throw invalid(fields);
   };
+
+/**
+ * Refuses an e-mail to which another account has the way back: whoever took it from there must not close that way by
+ * taking the address too. Asked when the name is written, so that whoever gave it up has committed.
+ */
+export async function refuseReserved(em: EntityManager, email: string, userId: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    select 1 from email_revert
+    where lower(email) = lower(${email}) and user_id <> ${userId} and reverted_at is null and expires_at > ${now}
+    limit 1`.execute(em.getKysely());
+  if (rows.length > 0) throw invalid({ email: [MESSAGES.email] });
+}

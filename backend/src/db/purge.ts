@@ -18,6 +18,9 @@ export const KEPT = {
   /** Sessions after their end, and links for a new password. */
   sessions: '30 days',
   passwordResets: '30 days',
+  /** Sign-ins that waited for a second factor, and ways back to a former e-mail, after their end. */
+  loginChallenges: '1 day',
+  emailReverts: '30 days',
   /** Devices that nobody has signed in from since. */
   devices: `${DEVICES.days} days`,
   /** That somebody was told of a due date (from that date on), or sent the digest of a week. */
@@ -63,6 +66,9 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['revokedSessions', 'session', sql`revoked_at < ${before(now, KEPT.sessions)}`],
     ['devices', 'device', sql`seen_at < ${before(now, KEPT.devices)}`],
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, KEPT.passwordResets)}`],
+    ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, KEPT.loginChallenges)}`],
+    // one that was used holds the account until a new password is chosen
+    ['emailReverts', 'email_revert', sql`expires_at < ${before(now, KEPT.emailReverts)} and reverted_at is null`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, KEPT.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, KEPT.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, KEPT.bulkRuns)}`],

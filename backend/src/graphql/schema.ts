@@ -8,6 +8,8 @@ import {
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
+import { SessionResolver } from '../auth/sessions.resolver.js';
+import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -36,7 +38,14 @@ import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
-export const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['register', 'login', 'forgotPassword', 'resetPassword']);
+export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
+  'register',
+  'login',
+  'completeLogin',
+  'forgotPassword',
+  'resetPassword',
+  'revertEmail',
+]);
 
 /** Puts the sign-in guard before every root field that is not on the public list. */
 function guard(type: GraphQLObjectType | null | undefined): void {
@@ -120,6 +129,9 @@ export function createSchema(): GraphQLSchema {
       UserResolver,
       AuthResolver,
       UserPreferenceFields,
+      TwoFactorResolver,
+      UserTwoFactorFields,
+      SessionResolver,
       ProjectFields,
       ProjectMemberFields,
       MemberWrittenFields,

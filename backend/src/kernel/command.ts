@@ -11,11 +11,6 @@ import { claimKey, type IdempotencyKey, keepReceipt, type Receipt } from './idem
 import { writing } from './requestScope.js';
 import { securityEvent } from './securityEvents.js';
 
-/** The id of this write, as GraphQL inputs carry it. */
-export interface Write {
-  mutationId?: string | null | undefined;
-}
-
 /** What a command works with, inside its transaction. */
 export interface Tx {
   /** Sends nothing to the database before the log has been read off it: what `run` creates, its queries do not find. */
@@ -61,7 +56,6 @@ export interface Command<T> {
   projectIds: readonly string[];
   /** In which capacity; a member of all these projects unless it says otherwise. */
   actor?: Actor;
-  mutationId?: string | null | undefined;
   /** The longer act that it is a part of. */
   act?: string;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
@@ -82,10 +76,9 @@ export interface Written<T> {
   revisions: [projectId: string, revision: number][];
 }
 
-/** The id of this write, from the input or the header; VALIDATION_FAILED when it is not 1–100 visible ASCII characters. */
-function mutationIdOf(ctx: Context, given: string | null | undefined): string | null {
-  const id = given ?? ctx.idempotencyKey ?? null;
-  const checked = v.safeParse(mutationIdField, id);
+/** The id of this write; VALIDATION_FAILED when it is not 1–100 visible ASCII characters. */
+function mutationIdOf(ctx: Context): string | null {
+  const checked = v.safeParse(mutationIdField, ctx.idempotencyKey ?? null);
   if (!checked.success) throw invalid({ mutationId: [checked.issues[0].message] });
   return checked.output ?? null;
 }
@@ -132,7 +125,7 @@ export function command<T>(ctx: Context, spec: Repeatable<T>): Promise<Written<T
 export async function command<T>(ctx: Context, spec: Command<T>): Promise<Written<T>> {
   const { actor = MEMBER } = spec;
   const { userId } = actor.kind === 'system' ? actor : requireViewer(ctx);
-  const mutationId = mutationIdOf(ctx, spec.mutationId);
+  const mutationId = mutationIdOf(ctx);
   const key: IdempotencyKey | null =
     mutationId === null ? null : { userId, key: mutationId, operation: spec.operation, input: spec.input };
   const sender = { actor, userId, mutationId, key };

@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.js';
 import type { Logger } from './logger.js';
 import type { ProjectQueue } from './projectQueue.js';
 import type { Caller, Rates } from './rates.js';
+import type { Secrets } from './secrets.js';
 import type { WakeUps } from './wakeUps.js';
 
 /** What one running server has: made once in `app.ts`, passed everywhere, replaced in tests. */
@@ -27,6 +28,8 @@ export interface Services {
   databaseUrl: string;
   /** Signs the tokens; an object, as the library would parse a text anew for every request. */
   tokenKey: KeyObject;
+  /** Encrypts what must be read again and is nobody else's to read. */
+  secrets: Secrets;
   /** The clock; demo data and tests move it. */
   now: () => Date;
 }

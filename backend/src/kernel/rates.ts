@@ -44,6 +44,8 @@ const SHARED: readonly RateName[] = [
   'passwordPerDevice',
   'passwordPerAccount',
   'passwordPerAddress',
+  'codePerDevice',
+  'codePerAccount',
   'registerPerAddress',
   'forgotPerAddress',
   'resetPerAddress',
@@ -52,7 +54,7 @@ const SHARED: readonly RateName[] = [
 ];
 
 /** What can begin anew at any time; another process must not go on refusing from memory. */
-const FORGIVEN: readonly RateName[] = ['passwordPerDevice', 'passwordPerAccount'];
+const FORGIVEN: readonly RateName[] = ['passwordPerDevice', 'passwordPerAccount', 'codePerDevice', 'codePerAccount'];
 
 const LINES_PER_MINUTE = 10;
 
@@ -101,16 +103,16 @@ export class Rates {
     this.#limiters = new Map(names.map((name) => [name, createLimiter(name, orm)]));
   }
 
-  /** Counts; RATE_LIMITED beyond the limit, of which `onMet` is told the first time. */
+  /** Counts, and answers how many it is; RATE_LIMITED beyond the limit, of which `onMet` is told the first time. */
   async consume(
     { onRate }: Pick<Caller, 'onRate'>,
     name: RateName,
     key: string,
     points = 1,
     onMet?: () => void,
-  ): Promise<void> {
+  ): Promise<number> {
     const limiter = this.#limiters.get(name);
-    if (!limiter) return;
+    if (!limiter) return 0;
     const tell = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): number => {
       const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
       onRate({ limit: RATES[name].points, remaining: remainingPoints, resetSeconds, refused });
@@ -126,6 +128,7 @@ export class Rates {
       throw rateLimited(tell(error, true));
     }
     tell(result, false);
+    return result.consumedPoints;
   }
 
   /** Is this among the first of this minute? For lines of the log that anybody can cause. */
@@ -153,11 +156,17 @@ type PerPerson = Extract<RateName, `${string}PerPerson`>;
 /** What counting takes of a context. */
 type Counted = Pick<Context, 'caller' | 'services' | 'viewer'>;
 
-async function count(ctx: Counted, name: RateName, key: string, points = 1, who: SecurityDetails = {}): Promise<void> {
+async function count(
+  ctx: Counted,
+  name: RateName,
+  key: string,
+  points = 1,
+  who: SecurityDetails = {},
+): Promise<number> {
   const { caller, services } = ctx;
-  if (!caller) return;
+  if (!caller) return 0;
   const onMet = (): void => securityEvent(ctx, 'rate_limited', { ...who, limit: name });
-  await services.rates.consume(caller, name, key, points, onMet);
+  return services.rates.consume(caller, name, key, points, onMet);
 }
 
 /** Counts for the address that asks. */
@@ -189,10 +198,28 @@ export interface PasswordTry {
 /** Counts a try at a password: of a known device by itself, of all others by the account and by the address. */
 export async function limitPassword(ctx: Context, { account, device }: PasswordTry): Promise<void> {
   const who = isUuid(account) ? { userId: account } : { email: account };
-  if (device !== null) return count(ctx, 'passwordPerDevice', `${account} ${device}`, 1, who);
+  if (device !== null) return void (await count(ctx, 'passwordPerDevice', `${account} ${device}`, 1, who));
   await limitAddress(ctx, 'passwordPerAddress');
-  return count(ctx, 'passwordPerAccount', account, 1, who);
+  await count(ctx, 'passwordPerAccount', account, 1, who);
 }
+
+/** Which count a try at a code belongs to: that of a device that has signed in before, or of all others together. */
+const codeCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
+  device === null ? ['codePerAccount', account] : ['codePerDevice', `${account} ${device}`];
+
+/** Counts a try at a code of a second factor, and answers which one it is. */
+export function limitCode(ctx: Context, tried: PasswordTry): Promise<number> {
+  const [name, key] = codeCount(tried);
+  return count(ctx, name, key, 1, { userId: tried.account });
+}
+
+/** A right code was no guess; only a completed sign-in forgives the wrong ones before it. */
+export const giveBackCode = ({ services }: Context, tried: PasswordTry): Promise<void> =>
+  services.rates.giveBack(...codeCount(tried));
+
+/** Whoever has completed a sign-in begins anew. */
+export const forgiveCodes = ({ services }: Context, tried: PasswordTry): Promise<void> =>
+  services.rates.forget(...codeCount(tried));
 
 /** A try that came to no answer did not happen. */
 export async function giveBackPassword({ caller, services }: Context, { account, device }: PasswordTry): Promise<void> {

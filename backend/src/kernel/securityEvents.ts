@@ -4,16 +4,33 @@ import type { Context, Services } from './context.js';
 /** What an operator may want to hear of, and whether it went well. Documented; a name is never given another meaning. */
 const EVENTS = {
   registered: 'success',
+  /** The password was right, the second factor is asked. */
+  second_factor_asked: 'success',
   signed_in: 'success',
   sign_in_failed: 'failure',
   signed_out: 'success',
   password_changed: 'success',
   password_change_failed: 'failure',
+  /** Of somebody signed in, for anything but a new password. */
+  password_refused: 'failure',
   password_reset_asked: 'success',
   /** So many mails have gone out that this one does not. */
   password_reset_withheld: 'failure',
   password_reset_used: 'success',
   password_reset_failed: 'failure',
+  two_factor_on: 'success',
+  two_factor_off: 'success',
+  /** By the operator. */
+  two_factor_reset: 'success',
+  recovery_codes_renewed: 'success',
+  recovery_code_used: 'success',
+  code_refused: 'failure',
+  challenge_refused: 'failure',
+  session_revoked: 'success',
+  sessions_revoked: 'success',
+  email_changed: 'success',
+  email_reverted: 'success',
+  email_revert_failed: 'failure',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',
@@ -37,7 +54,12 @@ export interface SecurityDetails {
 }
 
 /** Anybody can cause these as often as they like: of them an address has so many lines a minute. */
-const BOUNDED: ReadonlySet<SecurityEvent> = new Set(['token_refused', 'access_refused']);
+const BOUNDED: ReadonlySet<SecurityEvent> = new Set([
+  'token_refused',
+  'access_refused',
+  'challenge_refused',
+  'email_revert_failed',
+]);
 
 /** Where an event happens: in a request, or without one in a job. */
 interface EventContext extends Partial<Pick<Context, 'caller' | 'viewer' | 'requestId'>> {

@@ -1,9 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { noteSeen } from '../auth/sessions.reads.js';
 import type { Logger } from '../kernel/logger.js';
 
 /** How often sessions of connected sockets are checked. */
 const CHECK_MS = 1_000;
+/** Every so many checks the sessions of open sockets are noted as seen: their people are there, though they ask nothing. */
+const SEEN_CHECKS = 60;
 
 /** Close code of a socket whose sign-in has ended; clients treat it as final. */
 export const UNAUTHORIZED = 4401;
@@ -20,6 +23,7 @@ export class SessionWatch {
   readonly #sockets = new Set<ConnectedSocket>();
   readonly #timer: NodeJS.Timeout;
   #checking = false;
+  #checks = 0;
 
   constructor(
     private readonly orm: MikroORM,
@@ -74,5 +78,7 @@ export class SessionWatch {
     for (const socket of asked) {
       if (!standing.has(socket.sessionId)) socket.close(UNAUTHORIZED, 'Unauthorized');
     }
+    this.#checks += 1;
+    if (this.#checks % SEEN_CHECKS === 0) await noteSeen(this.orm.em.fork(), [...standing], new Date());
   }
 }

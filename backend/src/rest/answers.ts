@@ -41,6 +41,7 @@ const DIFFERENCES = {
     fields: ['id', 'firstName', 'lastName', 'name', 'username', 'email', 'avatar', 'createdAt', 'updatedAt'],
     as: { email: orNull({ type: 'string', pattern: RFC_EMAIL_REGEX.source }) },
   },
+  Session: {},
   FoundUser: {
     type: 'User',
     description: 'A person who was looked up.',
@@ -50,8 +51,10 @@ const DIFFERENCES = {
   Me: {
     type: 'User',
     description: 'You, and where you are.',
-    fields: ['epoch', 'positions'],
+    fields: ['twoFactor', 'recoveryCodesLeft', 'epoch', 'positions'],
     as: {
+      twoFactor: { type: 'boolean', description: 'Whether your sign-in takes a second factor.' },
+      recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'How many of your recovery codes are unused.' },
       user: { ...schemaRef('User'), description: 'You.' },
       epoch: {
         ...UUID,
@@ -65,7 +68,22 @@ const DIFFERENCES = {
     },
   },
   AuthTokens: {},
-  SignedIn: { type: 'LoginPayload', description: 'The person and their token.', objects: ['user', 'tokens'] },
+  SignedIn: { type: 'RegisterPayload', description: 'The person and their token.', objects: ['user', 'tokens'] },
+  LoginChallenge: {},
+  Challenged: {
+    type: 'LoginPayload',
+    description: 'Where two-factor is on: what to send with the code.',
+    as: { challenge: schemaRef('LoginChallenge') },
+  },
+  TwoFactorBegun: {
+    type: 'BeginTwoFactorPayload',
+    description: 'What to put into an authenticator app.',
+    as: {
+      secret: { type: 'string', pattern: '^[A-Z2-7]+$' },
+      uri: { type: 'string', pattern: '^otpauth://totp/' },
+    },
+  },
+  RecoveryCodes: { type: 'ConfirmTwoFactorPayload', description: 'Recovery codes; each works once.' },
   Told: { type: 'ForgotPasswordPayload', description: 'What to tell the person.' },
   Preferences: {},
   Project: { as: { color: { type: 'string', pattern: '^#[0-9a-f]{6}$' } } },
@@ -118,6 +136,9 @@ export const objectOf = (name: Answer): JsonSchema => schemaRef(name);
 
 /** An object of this name, or null where there is none. */
 export const objectOrNull = (name: Answer): JsonSchema => orNull(schemaRef(name));
+
+/** An object of one of these names. */
+export const oneOf = (...names: Answer[]): JsonSchema => ({ anyOf: names.map(schemaRef) });
 
 /** A list of objects of this name. */
 export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));

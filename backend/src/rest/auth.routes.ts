@@ -1,21 +1,25 @@
 import {
   changePasswordSchema,
+  completeLoginSchema,
   forgotPasswordSchema,
   loginSchema,
   registerSchema,
   resetPasswordSchema,
+  revertEmailSchema,
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/auth.js';
-import { login, logout, me, register } from '../auth/auth.service.js';
+import { completeLogin, login, logout, me, register } from '../auth/auth.service.js';
+import { revertEmail } from '../auth/emailChange.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { changePassword, updatePreferences, updateProfile } from '../auth/profile.service.js';
+import { readTwoFactor } from '../auth/twoFactor.reads.js';
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { readPositions } from '../live/changeSets.js';
 import { presentTo } from '../users/user.presenter.js';
-import { objectOf } from './answers.js';
+import { objectOf, oneOf } from './answers.js';
 import { call, type Route } from './route.js';
 
 /** Accounts and sessions. */
@@ -37,10 +41,22 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     device: true,
     body: loginSchema,
+    answer: oneOf('SignedIn', 'Challenged'),
+    refuses: ['UNAUTHENTICATED'],
+    run: async (ctx, { body }) => {
+      const { user, tokens, challenge } = await login(ctx, body);
+      return challenge ? { challenge } : { user: presentTo(ctx, user), tokens };
+    },
+  }),
+  call('post', '/auth/login/two-factor', 'completeLogin', {
+    public: true,
+    summary: 'Complete a sign-in by its second factor',
+    device: true,
+    body: completeLoginSchema,
     answer: objectOf('SignedIn'),
     refuses: ['UNAUTHENTICATED'],
     run: async (ctx, { body }) => {
-      const { user, tokens } = await login(ctx, body);
+      const { user, tokens } = await completeLogin(ctx, body);
       return { user: presentTo(ctx, user), tokens };
     },
   }),
@@ -49,8 +65,9 @@ export const authRoutes: readonly Route[] = [
     answer: objectOf('Me'),
     run: async (ctx) => {
       const user = await me(ctx);
+      const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
-      return { user: presentTo(ctx, user), epoch, positions: await readPositions(ctx.em, user.id) };
+      return { user: presentTo(ctx, user), ...own, epoch, positions: await readPositions(ctx.em, user.id) };
     },
   }),
   call('post', '/auth/logout', 'logout', {
@@ -72,11 +89,19 @@ export const authRoutes: readonly Route[] = [
     answer: objectOf('Told'),
     run: (ctx, { body }) => resetPassword(ctx, body),
   }),
+  call('post', '/auth/email/revert', 'revertEmail', {
+    public: true,
+    summary: 'Take back a change of the e-mail by the token of a mail',
+    body: revertEmailSchema,
+    answer: objectOf('Told'),
+    run: (ctx, { body }) => revertEmail(ctx, body),
+  }),
   call('put', '/auth/profile', 'updateProfile', {
     summary: 'Change your profile',
+    device: true,
     body: updateProfileSchema,
     answer: objectOf('Person'),
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await updateProfile(ctx, body)) }),
   }),
   call('put', '/auth/change-password', 'changePassword', {
@@ -84,7 +109,7 @@ export const authRoutes: readonly Route[] = [
     device: true,
     body: changePasswordSchema,
     answer: objectOf('Person'),
-    refuses: ['RATE_LIMITED'],
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
     run: async (ctx, { body }) => ({ user: presentTo(ctx, await changePassword(ctx, body)) }),
   }),
   call('get', '/auth/preferences', 'me', {

@@ -3,13 +3,17 @@ import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
+import { sessionRoutes } from './session.routes.js';
 import { taskRoutes } from './task.routes.js';
+import { twoFactorRoutes } from './twoFactor.routes.js';
 import { userRoutes } from './user.routes.js';
 import type { Route } from './route.js';
 
 /** The REST interface: one row a call. No rule lives here; each row is one call of a service. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...twoFactorRoutes,
+  ...sessionRoutes,
   ...userRoutes,
   ...projectRoutes,
   ...taskRoutes,

@@ -22,6 +22,14 @@ export type AddProjectMemberInput = {
   userId: string;
 };
 
+/** Input of `beginTwoFactor`. */
+export type BeginTwoFactorInput = {
+  /** The password as it is. */
+  currentPassword: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** How a change of many tasks stands. */
 export const BulkRunState = {
   /** Came through; `message` says if some tasks could not be changed. */
@@ -120,6 +128,14 @@ export type ClearNotificationsInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `confirmTwoFactor`. */
+export type ConfirmTwoFactorInput = {
+  /** The code that the app shows now. */
+  code: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; one of eight hues unless given. */
@@ -186,6 +202,16 @@ export type DeleteProjectInput = {
 export type DeleteTaskInput = {
   /** The task. */
   id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `disableTwoFactor`. */
+export type DisableTwoFactorInput = {
+  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  code?: string | null | undefined;
+  /** The password as it is. */
+  currentPassword: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };
@@ -269,6 +295,16 @@ export const ProjectRole = {
 } as const;
 
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
+/** Input of `regenerateRecoveryCodes`. */
+export type RegenerateRecoveryCodesInput = {
+  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  code?: string | null | undefined;
+  /** The password as it is. */
+  currentPassword: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `removeProjectMember`. */
 export type RemoveProjectMemberInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -277,6 +313,20 @@ export type RemoveProjectMemberInput = {
   projectId: string;
   /** The member; oneself to leave. */
   userId: string;
+};
+
+/** Input of `revokeOtherSessions`. */
+export type RevokeOtherSessionsInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `revokeSession`. */
+export type RevokeSessionInput = {
+  /** Which session. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */
@@ -425,6 +475,8 @@ export type UpdatePreferencesInput = {
 
 /** Input of `updateProfile`: only the fields to change. */
 export type UpdateProfileInput = {
+  /** The password as it is: only a changed e-mail needs it. */
+  currentPassword?: string | null | undefined;
   /** E-mail address; the rule of registration holds. */
   email?: string | null | undefined;
   /** Given name, up to 50 characters. */

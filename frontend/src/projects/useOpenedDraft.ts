@@ -3,14 +3,23 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { clearDraft, readDraft, type DraftFields, writeDraft } from '../lib/drafts';
 import { resetForm } from '../lib/resetForm';
 
-/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. */
+/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. What is `secret` is not kept. */
 export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
+  secret?: keyof Values & string,
 ): void => {
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(key, values) }),
-    [form, key],
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          writeDraft(
+            key,
+            Object.fromEntries(Object.entries<DraftFields[string]>(values).filter(([name]) => name !== secret)),
+          ),
+      }),
+    [form, key, secret],
   );
 };
 

@@ -46,6 +46,7 @@ interface Answers {
   Logout?: () => Observable<ApolloLink.Result>;
   /** By REST. */
   login?: RestAnswer;
+  'login/two-factor'?: RestAnswer;
   register?: RestAnswer;
 }
 
@@ -64,8 +65,8 @@ const Inside = () => {
   );
 };
 
-const show = (path: string, { login, register, ...answers }: Answers) => {
-  restAnswers({ login, register });
+const show = (path: string, { login, register, 'login/two-factor': secondStep, ...answers }: Answers) => {
+  restAnswers({ login, register, 'login/two-factor': secondStep });
   const link = new ApolloLink(
     ({ operationName }) =>
       ({ Me: me, ...answers })[operationName as 'Me' | 'Logout']?.() ??
@@ -260,6 +261,77 @@ describe('the login form', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
     expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
     expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+});
+
+describe('the second step of a sign-in', () => {
+  const challenged = (lastsMs = 300_000) =>
+    Response.json({
+      data: { challenge: { token: 'c1', expiresAt: new Date(Date.now() + lastsMs).toISOString() } },
+    });
+  const enterCode = async (code: string, label = 'Code') => {
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(label), code);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  };
+
+  it('sends the code with the challenge, and leads to the place that was asked for', async () => {
+    const complete = vi.fn<RestAnswer>(() => entered());
+    show('/projects/p1?tab=list#top', { login: () => challenged(), 'login/two-factor': complete });
+    await signIn();
+    expect(await screen.findByLabelText('Code')).toHaveFocus();
+    expect(getToken()).toBeNull();
+    await enterCode(' 123 456 ');
+    expect(await screen.findByText('/projects/p1?tab=list#top')).toBeVisible();
+    expect(complete).toHaveBeenCalledExactlyOnceWith({ challenge: 'c1', code: '123 456' });
+    expect(notify.success).toHaveBeenCalledWith('Welcome back!');
+    expect(sessionStorage.getItem('draft:secondStep')).toBeNull();
+  });
+
+  it('says at the field that a code is wrong, and takes a recovery code in its place', async () => {
+    show('/login', {
+      login: () => challenged(),
+      'login/two-factor': (input) =>
+        (input as { code: string }).code === '8tzej-w57cf'
+          ? entered()
+          : refused('VALIDATION_FAILED', 'Refused', { code: ['This code is not valid.'] }),
+    });
+    await signIn();
+    await enterCode('123456');
+    expect(await screen.findByText('This code is not valid.')).toBeVisible();
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    expect(notify.error).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+    expect(screen.getByLabelText('Recovery code')).toHaveValue('');
+    expect(screen.queryByText('This code is not valid.')).toBeNull();
+    await enterCode('8tzej-w57cf', 'Recovery code');
+    expect(await screen.findByText('Hello Mara')).toBeVisible();
+  });
+
+  it('begins anew when the challenge is over, with the e-mail kept and no toast of an expired session', async () => {
+    show('/login', {
+      login: () => challenged(),
+      'login/two-factor': () => refused('UNAUTHENTICATED', 'Please begin anew.'),
+    });
+    await signIn();
+    await enterCode('123456');
+    expect(await screen.findByLabelText('Password')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Please begin anew.');
+  });
+
+  it.each([
+    ['is still there after a reload', 300_000, 'Code'],
+    ['is not asked for any more once it is over', -1, 'Email'],
+  ])('%s', async (_what, lastsMs, label) => {
+    const { unmount } = show('/login', { login: () => challenged(lastsMs) });
+    await signIn();
+    await screen.findByLabelText('Code');
+    unmount();
+    show('/login', {});
+    expect(await screen.findByLabelText(label)).toBeVisible();
   });
 });
 

@@ -38,8 +38,23 @@ const enter = ({ user, tokens }: Entry): void => {
   setToken(tokens.accessToken);
 };
 
-/** Signs in. */
-export const login = async (input: LoginInput): Promise<void> => enter(await post<Entry>('login', input));
+/** A sign-in that waits for its second factor. */
+export interface Challenge {
+  token: string;
+  expiresAt: string;
+}
+
+/** Signs in; where two-factor is on, answers what waits for the code. */
+export const login = async (input: LoginInput): Promise<Challenge | null> => {
+  const answer = await post<Entry | { challenge: Challenge }>('login', input);
+  if ('challenge' in answer) return answer.challenge;
+  enter(answer);
+  return null;
+};
+
+/** Completes a sign-in by a code of the authenticator app, or a recovery code. */
+export const completeLogin = async (challenge: string, code: string): Promise<void> =>
+  enter(await post<Entry>('login/two-factor', { challenge, code }));
 
 /** Registers and signs in. */
 export const register = async (input: RegisterInput): Promise<void> => enter(await post<Entry>('register', input));
@@ -56,6 +71,14 @@ export const forgotPassword = async (email: string): Promise<string> =>
 export const resetPassword = async (token: string, password: string): Promise<string> => {
   const { message } = await post<Told>('reset-password', { token, password });
   // Every sign-in with the old password has ended, the one of this browser included.
+  setToken(null);
+  return message;
+};
+
+/** Takes a change of the e-mail back by the token of a mail; answers what the server says to the person. */
+export const revertEmail = async (token: string): Promise<string> => {
+  const { message } = await post<Told>('email/revert', { token });
+  // Everybody is signed out, this browser included.
   setToken(null);
   return message;
 };

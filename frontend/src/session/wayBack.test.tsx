@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../ui/notify';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
+import { RevertEmailPage } from './RevertEmailPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 
@@ -16,13 +17,14 @@ vi.mock('../ui/notify', () => {
 const told = (message: string) => Response.json({ data: { message } });
 
 const show = (path: string, answer?: RestAnswer): void => {
-  restAnswers({ 'forgot-password': answer, 'reset-password': answer });
+  restAnswers({ 'forgot-password': answer, 'reset-password': answer, 'email/revert': answer });
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/login" element={<h1>Sign in</h1>} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/revert-email" element={<RevertEmailPage />} />
       </Routes>
     </MemoryRouter>,
   );
@@ -114,5 +116,42 @@ describe('the link of the mail', () => {
     show('/reset-password');
     expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
     expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});
+
+describe('the link that takes an e-mail back', () => {
+  const takeBack = () => userEvent.setup().click(screen.getByRole('button', { name: 'Take it back' }));
+
+  it('does nothing by being opened; then ends the sign-in of this browser and says what comes next', async () => {
+    act(() => setToken('old'));
+    const sent: unknown[] = [];
+    show('/revert-email?token=t1', (input) => {
+      sent.push(input);
+      return told('Your e-mail address is back.');
+    });
+    expect(screen.getByText(/signs everybody out on every device/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await takeBack();
+    expect(await screen.findByText('Your e-mail address is back.')).toHaveFocus();
+    expect(screen.getByText(/choose a new password/)).toBeVisible();
+    expect(sent).toEqual([{ token: 't1' }]);
+    expect(getToken()).toBeNull();
+  });
+
+  it('says that it is used up, and what there is left to do', async () => {
+    show('/revert-email?token=t1', () =>
+      refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
+    );
+    await takeBack();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    expect(screen.getByText(/ask whoever runs this server/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('says that a part of it is missing', () => {
+    show('/revert-email');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
   });
 });

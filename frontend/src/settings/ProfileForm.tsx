@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { profileFormSchema } from '@contract/auth';
 import { showErrors } from '../graphql/formErrors';
 import { newId } from '../graphql/mutationId';
@@ -14,6 +14,7 @@ import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
+import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { UpdateProfileDocument } from './UpdateProfile.generated';
 
@@ -36,11 +37,14 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
     lastName: user.lastName,
     username: user.username,
     email: user.email ?? '',
+    currentPassword: '',
   });
   const [update, { loading }] = useMutation(UpdateProfileDocument);
   const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
-  useFormDraft(form, PROFILE_DRAFT);
+  useFormDraft(form, PROFILE_DRAFT, 'currentPassword');
   const { errors, isDirty } = form.formState;
+  const email = useWatch({ control: form.control, name: 'email' });
+  const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
 
   useEffect(() => {
     if (!hasDraft(PROFILE_DRAFT)) return;
@@ -84,6 +88,11 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
       <Field label={texts.email} error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
+      {isMoving && (
+        <Field label={texts.currentPassword} hint={texts.currentPasswordHint} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+      )}
       <div className="mt-1 flex gap-2">
         <Button disabled={loading} onClick={close}>
           {texts.cancel}

@@ -3,8 +3,10 @@ import { settingsTexts } from '../texts/settings';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
 import { NotificationsSection } from './NotificationsSection';
+import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
 import { SettingsRow, SettingsSection } from './SettingsSection';
+import { TwoFactorRows } from './TwoFactorRows';
 
 const { settings, security, danger } = settingsTexts;
 
@@ -29,8 +31,8 @@ export const SettingsPage = () => {
         <NotificationsSection />
         <ChangePasswordSection />
         <SettingsSection id="security" title={security.title}>
-          <ComingRow {...security.twoFactor} />
-          <ComingRow {...security.sessions} />
+          <TwoFactorRows />
+          <SessionsRow />
           <ComingRow {...security.download} />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>

@@ -26,20 +26,25 @@ export const SettingsSection = ({ id, title, text, children }: SettingsSectionPr
 interface SettingsRowProps {
   title: string;
   text: string;
+  /** Stands beside the title: how it is set now. */
+  state?: string | undefined;
   /** What stands at the end of the row; it is told the ids of what names and describes it. */
   children: (ids: { labelId: string; textId: string }) => ReactNode;
 }
 
 /** One setting: what it is, what it does, and at the end its control. */
-export const SettingsRow = ({ title, text, children }: SettingsRowProps) => {
+export const SettingsRow = ({ title, text, state, children }: SettingsRowProps) => {
   const id = useId();
   const ids = { labelId: `${id}-label`, textId: `${id}-text` };
   return (
     <div className="flex min-h-14 items-center gap-6 border-t border-line py-2 first:border-t-0">
       <div className="min-w-0 flex-1">
-        <h3 id={ids.labelId} className="font-medium">
-          {title}
-        </h3>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h3 id={ids.labelId} className="font-medium">
+            {title}
+          </h3>
+          {state && <span className="tag">{state}</span>}
+        </div>
         <p id={ids.textId} className="text-ink-3">
           {text}
         </p>

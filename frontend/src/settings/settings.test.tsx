@@ -174,6 +174,21 @@ describe('the profile', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
+  it('asks for the password where the e-mail changes, and keeps it nowhere', async () => {
+    const user = await edit({
+      UpdateProfile: () => refused('VALIDATION_FAILED', { currentPassword: ['Current password is incorrect'] }),
+    });
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    await retype(user, 'Email', 'mara@new.example');
+    await user.type(screen.getByLabelText('Current Password'), 'Granite7stones');
+    expect(sessionStorage.getItem('draft:profile')).toContain('mara@new.example');
+    expect(sessionStorage.getItem('draft:profile')).not.toContain('Granite7stones');
+    await user.click(save());
+    expect(await screen.findByText('Current password is incorrect')).toBeVisible();
+    expect(sent.UpdateProfile).toMatchObject([{ email: 'mara@new.example', currentPassword: 'Granite7stones' }]);
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
   it('says that saving failed when nobody says why', async () => {
     const user = await edit({ UpdateProfile: () => throwError(() => new Error('')) });
     await retype(user, 'Username', 'wen');

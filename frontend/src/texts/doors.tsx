@@ -45,4 +45,18 @@ export const doorsTexts = {
     submit: 'Reset password',
     failed: 'Failed to reset the password',
   },
+  revert: {
+    title: 'Take your e-mail address back',
+    noToken: 'This link is not complete. Please open it from the mail again.',
+    text: 'Somebody gave your account another e-mail address. If that was you, there is nothing to do.',
+    what: 'Taking it back makes the former address yours again, signs everybody out on every device, and mails a link to a new password to it.',
+    over: (link: LinkOf) => (
+      <>Each link works once, for seven days. {link('Sign in')}, or if you cannot, ask whoever runs this server.</>
+    ),
+    submit: 'Take it back',
+    failed: 'Failed to take the address back',
+    next: 'Open the link in that mail and choose a new password. Until then, neither e-mail nor two-factor sign-in can be changed.',
+    again: (link: LinkOf) => <>No mail? {link('Ask for a new link')}</>,
+    known: (link: LinkOf) => <>Remembered the password? {link('Sign in')}</>,
+  },
 };

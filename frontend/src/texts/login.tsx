@@ -11,4 +11,15 @@ export const loginTexts = {
   submit: 'Sign in',
   done: 'Welcome back!',
   failed: 'Login failed',
+  secondStep: {
+    title: 'Enter your code',
+    app: 'Your authenticator app shows six digits for this account.',
+    recovery:
+      'One of the codes you saved when you switched two-factor sign-in on. If you have none left, ask whoever runs this server.',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use a code of the app',
+    back: 'Begin anew',
+  },
 };

@@ -14,6 +14,8 @@ export const settingsTexts = {
     lastName: 'Last Name',
     username: 'Username',
     email: 'Email',
+    currentPassword: 'Current Password',
+    currentPasswordHint: 'The address is a way into your account. The one before gets a mail to take it back by.',
     memberSince: 'Member since',
     lastUpdated: 'Last updated',
   },

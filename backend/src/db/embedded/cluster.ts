@@ -126,7 +126,7 @@ function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 
-function readPassword(dataDir: string): string | undefined {
+export function readPassword(dataDir: string): string | undefined {
   const file = passwordFile(dataDir);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
 }

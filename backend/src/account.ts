@@ -1,0 +1,45 @@
+import { startEmbedded } from './db/embedded/startEmbedded.js';
+import { runningUrl } from './db/embedded/running.js';
+import { migrate } from './db/migrate.js';
+import { waitForDatabase } from './db/waitForDatabase.js';
+import { resetTwoFactor } from './auth/twoFactor.service.js';
+import { EnvError } from './env.js';
+import { migrateJobs } from './kernel/jobs/worker.js';
+import { type Life, live } from './lifecycle.js';
+import { createServices } from './services.js';
+
+const USAGE = 'npm run account -- reset-two-factor EMAIL';
+
+/** The given database, that of the app that runs on the data folder, or one started for this. */
+async function databaseUrl({ env, log, opened }: Life): Promise<string> {
+  if (env.databaseUrl) {
+    await waitForDatabase(env.databaseUrl, log);
+    return env.databaseUrl;
+  }
+  const running = runningUrl(env.dataDir);
+  if (running !== undefined) return running;
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  opened(() => embedded.stop());
+  return embedded.url;
+}
+
+// `npm run account`: what only the operator can do for an account. Also while the app runs.
+await live(async (life) => {
+  const [act, email, ...more] = process.argv.slice(2);
+  if (act !== 'reset-two-factor' || email === undefined || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
+  const { env, log, opened, end } = life;
+  const url = await databaseUrl(life);
+  const services = await createServices({ env, log, databaseUrl: url });
+  opened(services.close);
+  await migrate(services.orm, url);
+  await migrateJobs(url, log);
+  const found = await resetTwoFactor(services, email);
+  const said = {
+    reset: 'Two-factor sign-in is off for this account; its person is told by mail.',
+    off: 'Two-factor sign-in was not on for this account. Nothing was changed.',
+    unknown: 'There is no account with this e-mail address. Nothing was changed.',
+  };
+  if (found === 'unknown') console.error(said[found]);
+  else console.log(said[found]);
+  end(found === 'unknown' ? 1 : 0);
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, newPerson, type Person } from '../../test/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { switchOn } from '../../test/twoFactor.js';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const SUBJECT = 'New sign-in to Cairn';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => server.close());
+
+const newDevice = () => ({ 'x-device': randomBytes(32).toString('hex') });
+const signIn = ({ email, password }: Person, headers: Record<string, string> = {}) =>
+  new Client(server).rest('post', '/auth/login', { email, password }, headers);
+const told = async ({ email }: Person): Promise<string[]> =>
+  subjectsTo(await server.work(), email).filter((subject) => subject === SUBJECT);
+
+describe('a sign-in from a new device', () => {
+  it('is mailed, with what it is, from where, when, and what to do', async () => {
+    const person = await newPerson(server, 'Ines');
+    await server.work();
+    await signIn(person, { ...newDevice(), 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.5' });
+    const [mail] = (await server.work()).filter((it) => recipient(it) === person.email);
+    expect(mail?.subject).toBe(SUBJECT);
+    for (const text of [mail?.text, mail?.html]) {
+      for (const said of [
+        'Hello Ines',
+        'Firefox on Windows',
+        '203.0.113.5',
+        'If that was not you',
+        '/forgot-password',
+      ]) {
+        expect(text).toContain(said);
+      }
+      expect(text).toMatch(/on \d{1,2} \w+ 20\d\d at \d\d:\d\d/);
+    }
+  });
+
+  it('is mailed once, and not for the device that signed up', async () => {
+    const person = await newPerson(server);
+    const device = newDevice();
+    for (let n = 0; n < 3; n += 1) await signIn(person, device);
+    expect(await told(person)).toEqual([SUBJECT]);
+    const account = { firstName: 'Ines', lastName: 'Sol', username: `i${Date.now()}`, password: 'Granite7stones' };
+    const email = `${account.username}@tern.example`;
+    const mine = newDevice();
+    await new Client(server).rest('post', '/auth/register', { ...account, email }, mine);
+    await signIn({ ...person, email }, mine);
+    expect(await told({ ...person, email })).toEqual([]);
+  });
+
+  it('that names no device is one where program or address are new', async () => {
+    const person = await newPerson(server);
+    await signIn(person);
+    expect(await told(person)).toEqual([]);
+    await signIn(person, { 'x-forwarded-for': '203.0.113.9' });
+    expect(await told(person)).toEqual([SUBJECT]);
+    await signIn(person, { 'x-forwarded-for': '203.0.113.9' });
+    expect(await told(person)).toEqual([]);
+    await signIn(person, { 'x-forwarded-for': '203.0.113.9', 'user-agent': FIREFOX });
+    expect(await told(person)).toEqual([SUBJECT]);
+  });
+
+  it('is mailed five times an hour at most: nobody fills a mailbox by it', async () => {
+    const person = await newPerson(server);
+    for (let n = 0; n < 8; n += 1) await signIn(person, newDevice());
+    expect(await told(person)).toHaveLength(5);
+  });
+
+  it('is mailed when the second factor has completed it, not before', async () => {
+    const person = await newPerson(server);
+    const { recoveryCodes } = await switchOn(person);
+    const device = newDevice();
+    const { body } = await signIn(person, device);
+    expect(await told(person)).toEqual([]);
+    const code = recoveryCodes[0];
+    await new Client(server).rest(
+      'post',
+      '/auth/login/two-factor',
+      { challenge: body.data.challenge.token, code },
+      device,
+    );
+    expect(await told(person)).toEqual([SUBJECT]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { SESSIONS_SHOWN } from '../../contract/limits.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { deviceWords } from './deviceWords.js';
+
+/** A sign-in of the viewer that stands. */
+export interface SessionRow {
+  id: string;
+  device: string;
+  address: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  current: boolean;
+}
+
+/** When a session was last seen is known to the minute: nobody pays a write a request for it. */
+export const SEEN_EVERY_MS = 60_000;
+
+/** Notes that sessions are in use, and from where; one that somebody else is at just now is noted by them. */
+export async function noteSeen(
+  em: EntityManager,
+  ids: readonly string[],
+  now: Date,
+  address: string | null = null,
+): Promise<void> {
+  await sql`
+    update session set last_seen_at = ${now}, address = coalesce(${address}, address) where id in (
+      select id from session
+      where id = any(${[...ids]}::uuid[]) and last_seen_at < ${now}::timestamptz - interval '1 minute'
+      for update skip locked)`.execute(em.getKysely());
+}
+
+/** The viewer's sessions that stand, this one first, then those used last. */
+export async function readSessions(ctx: Context): Promise<SessionRow[]> {
+  const { userId, sessionId } = requireViewer(ctx);
+  const { rows } = await sql<{ id: string; userAgent: string; address: string; createdAt: string; lastSeenAt: string }>`
+    select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+    where user_id = ${userId} and revoked_at is null and expires_at > ${ctx.services.now()}
+    order by id = ${sessionId} desc, last_seen_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(ctx.em.getKysely());
+  return rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+    id,
+    device: deviceWords(userAgent),
+    address,
+    createdAt: new Date(createdAt),
+    lastSeenAt: new Date(lastSeenAt),
+    current: id === sessionId,
+  }));
+}

@@ -1,0 +1,238 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
+import { startServer, type TestServer, type TestServerOptions } from '../../test/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { rows } from '../../test/rows.js';
+import {
+  codeOf,
+  switchOn,
+  STEP,
+  MINUTE,
+  CODE_REFUSED,
+  clock,
+  now,
+  secured,
+  code,
+  wrong,
+  login,
+  challenge,
+  complete,
+  enter,
+  disable,
+  me,
+} from '../../test/twoFactor.js';
+import { issuePasswordReset } from './passwordReset.service.js';
+
+const NEW = 'Basalt8cliffs';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer({ now });
+});
+afterAll(async () => {
+  await server.close();
+});
+
+/** Another process on the same database, for as long as one test. */
+async function beside(options: TestServerOptions = {}): Promise<TestServer> {
+  const other = await startServer({ now, databaseUrl: server.databaseUrl, ...options });
+  onTestFinished(() => other.close());
+  return other;
+}
+
+describe('switching two-factor on', () => {
+  it('takes the password, then a code; only then it counts', async () => {
+    const person = await newPerson(server);
+    const begin = (currentPassword: string) => person.client.rest('post', '/auth/two-factor', { currentPassword });
+    const refused = await begin('Wrong1password');
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { currentPassword: ['Current password is incorrect'] },
+    ]);
+    const { body } = await begin(person.password);
+    const { secret, uri, qr } = body.data;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(uri).toContain(`secret=${secret}`);
+    expect(decodeURIComponent(uri)).toContain(`Cairn:${person.email}`);
+    expect(qr).toMatch(/^<svg [^]*<\/svg>$/);
+    // four modules of white around it, as the standard wants
+    const marks = [...(qr as string).matchAll(/M(\d+),(\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+    expect(Math.min(...marks)).toBe(40);
+    expect(qr).not.toMatch(/<script|style=|<style|href/);
+    expect((await login(server, person)).body.data.challenge).toBeUndefined();
+    const confirm = (given: string) => person.client.rest('post', '/auth/two-factor/confirm', { code: given });
+    expect((await confirm(wrong({ secret, recoveryCodes: [] }))).body.errors).toEqual(CODE_REFUSED);
+    expect(await me(person)).toEqual({ twoFactor: false, recoveryCodesLeft: 0 });
+    const on = await confirm(codeOf(secret, clock.at));
+    expect(new Set(on.body.data.recoveryCodes).size).toBe(10);
+    expect(await me(person)).toEqual({ twoFactor: true, recoveryCodesLeft: 10 });
+  });
+
+  it('is told to nobody else', async () => {
+    const [person, friend] = [await secured(server), await newPerson(server)];
+    const { data } = await friend.client.graphql(
+      `{ userLookup(emailOrUsername: "${person.username}") { twoFactor recoveryCodesLeft } }`,
+    );
+    expect(data.userLookup).toEqual({ twoFactor: null, recoveryCodesLeft: null });
+  });
+
+  it('takes a code of the secret that was begun last, within an hour, and none where none was begun', async () => {
+    const person = await newPerson(server);
+    const confirm = (given: string) => person.client.rest('post', '/auth/two-factor/confirm', { code: given });
+    const begin = async (): Promise<string> =>
+      (await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password })).body.data.secret;
+    expect(Object.keys((await confirm('123456')).body.errors)).toEqual(['code']);
+    const older = await begin();
+    const newer = await begin();
+    expect((await confirm(codeOf(older, clock.at))).body.errors).toEqual(CODE_REFUSED);
+    clock.at += 61 * MINUTE;
+    expect((await confirm(codeOf(newer, clock.at))).body.errors.code[0]).toMatch(/begin anew/);
+    expect((await confirm(codeOf(await begin(), clock.at))).status).toBe(200);
+  });
+
+  it('cannot be done over one that is on', async () => {
+    const person = await secured(server);
+    const again = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    expect((await person.client.rest('post', '/auth/two-factor/confirm', { code: code(person) })).status).toBe(409);
+    expect((await enter(server, person)).status).toBe(200);
+  });
+
+  it('repeated under its key tells the same secret, but never the recovery codes again', async () => {
+    const person = await newPerson(server);
+    const post = (path: string, body: object) =>
+      person.client.rest('post', path, body, { 'idempotency-key': `key-${path}` });
+    const begin = (currentPassword = person.password) => post('/auth/two-factor', { currentPassword });
+    const first = await begin();
+    expect((await begin('Wrong1password')).status).toBe(422);
+    expect((await begin()).body).toEqual(first.body);
+    const confirm = () => post('/auth/two-factor/confirm', { code: codeOf(first.body.data.secret, clock.at) });
+    expect((await confirm()).status).toBe(200);
+    const again = await confirm();
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    expect(await me(person)).toEqual({ twoFactor: true, recoveryCodesLeft: 10 });
+  });
+
+  it('leaves neither the secret nor a code nor a challenge readable in the database', async () => {
+    const person = await secured(server);
+    const token = await challenge(server, person);
+    const [kept] = await rows<{ secret: string }>(server, 'select secret from two_factor where user_id = ?', [
+      person.id,
+    ]);
+    expect(server.services.secrets.open(kept?.secret ?? '', person.id)).toBe(person.secret);
+    expect(server.services.secrets.open(kept?.secret ?? '', 'another account')).toBeNull();
+    const tables = await rows<{ name: string }>(
+      server,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'graphile_worker')`,
+    );
+    const told = [
+      person.secret,
+      token,
+      ...person.recoveryCodes,
+      ...person.recoveryCodes.map((it) => it.replace('-', '')),
+    ];
+    for (const { name } of tables) {
+      const found = await rows(server, `select * from ${name} t where t::text ilike any (?::text[])`, [
+        `{${told.map((it) => `%${it}%`).join(',')}}`,
+      ]);
+      expect(found, name).toEqual([]);
+    }
+  });
+});
+
+describe('switching two-factor off, and new recovery codes', () => {
+  const renew = ({ client, password }: Person, given?: string): Promise<RestResult> =>
+    client.rest('post', '/auth/two-factor/recovery-codes', { currentPassword: password, code: given });
+
+  it('take the password and a code, and say which is missing or wrong', async () => {
+    const person = await secured(server);
+    for (const act of [disable, renew]) {
+      expect((await act(person)).body.errors).toEqual({ code: ['Code is required'] });
+      expect((await act(person, wrong(person))).body.errors).toEqual(CODE_REFUSED);
+      const thief = { ...person, password: 'Wrong1password' };
+      // nobody learns about codes who does not have the password, and none is used
+      for (const given of [wrong(person), person.recoveryCodes[0]]) {
+        expect((await act(thief, given)).body.errors).toEqual({ currentPassword: ['Current password is incorrect'] });
+      }
+    }
+    expect(await me(person)).toEqual({ twoFactor: true, recoveryCodesLeft: 10 });
+    const { body } = await renew(person, person.recoveryCodes[0]);
+    const [fresh = ''] = body.data.recoveryCodes as string[];
+    expect((await disable(person, person.recoveryCodes[1])).body.errors).toEqual(CODE_REFUSED);
+    expect((await disable(person, fresh)).status).toBe(204);
+    expect(await me(person)).toEqual({ twoFactor: false, recoveryCodesLeft: 0 });
+    expect(Object.keys((await login(server, person)).body.data)).toEqual(['user', 'tokens']);
+  });
+
+  it('are CONFLICT where it is off', async () => {
+    const person = await newPerson(server);
+    for (const act of [disable, renew]) expect((await act(person, '123456')).status).toBe(409);
+  });
+
+  it('leave a code used that came with a request that was refused', async () => {
+    const person = await secured(server);
+    const [first = '', second = ''] = person.recoveryCodes;
+    const off = (key: string, given: string) => disable(person, given, { 'idempotency-key': key });
+    await person.client.rest('put', '/auth/preferences', { push: false }, { 'idempotency-key': 'used' });
+    // the key stands for another request
+    expect((await off('used', first)).status).toBe(409);
+    expect((await off('fresh', first)).body.errors).toEqual(CODE_REFUSED);
+    expect((await off('fresh', second)).status).toBe(204);
+    // the answer was lost, and the same is sent again
+    expect((await off('fresh', second)).status).toBe(204);
+  });
+
+  it('survive a new password: the sign-in after a reset still asks for the code', async () => {
+    const person = await secured(server);
+    const { token } = (await issuePasswordReset(server.services, person.email)) ?? {};
+    await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
+    const now2 = { ...person, password: NEW };
+    expect(Object.keys((await login(server, now2)).body.data)).toEqual(['challenge']);
+    expect((await enter(server, now2)).status).toBe(200);
+  });
+
+  it('open no session without a code that the password was about to open when it was switched on', async () => {
+    const person = await newPerson(server);
+    const { passwords } = server.services;
+    const verify = passwords.verify.bind(passwords);
+    const begun = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
+    passwords.verify = async (...given) => {
+      const fits = await verify(...given);
+      passwords.verify = verify;
+      const body = { code: codeOf(begun.body.data.secret, clock.at) };
+      expect((await person.client.rest('post', '/auth/two-factor/confirm', body)).status).toBe(200);
+      return fits;
+    };
+    expect(Object.keys((await login(server, person)).body.data)).toEqual(['challenge']);
+  });
+
+  it('are mailed, and so is a recovery code that was used', async () => {
+    const person = await secured(server);
+    const mails = async () => subjectsTo(await server.work(), person.email);
+    expect(await mails()).toContain('Two-factor sign-in is on for your Cairn account');
+    await renew(person, code(person));
+    expect(await mails()).toEqual(['New recovery codes for your Cairn account']);
+    clock.at += STEP;
+    await disable(person, code(person));
+    expect(await mails()).toEqual(['Two-factor sign-in is off for your Cairn account']);
+    const factor = await switchOn(person, () => clock.at);
+    await mails();
+    await complete(server, await challenge(server, person), factor.recoveryCodes[0] ?? '');
+    expect(await mails()).toEqual(['A recovery code of your Cairn account was used']);
+  });
+
+  it('a secret that was encrypted by another key lets nobody in, and a line says so', async () => {
+    const person = await secured(server);
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const lost = await beside({ log, env: { SECRET_KEY: 'another key that is long enough, too' } });
+    const token = await challenge(lost, person);
+    for (const given of [code(person), person.recoveryCodes[0] ?? '']) {
+      expect((await complete(lost, token, given)).status).toBe(422);
+    }
+    expect(lines.join()).toContain('SECRET_KEY is not the one it was made by');
+    expect((await enter(server, person)).status).toBe(200);
+  });
+});

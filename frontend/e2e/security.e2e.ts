@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
+import { linkInMail } from './mail.ts';
+import { browserOf, newPerson, openLive, PASSWORD, signIn, signOut } from './people.ts';
+import { codeOf, switchOn, wrongCode } from './twoFactor.ts';
+
+const dataDir = process.env.E2E_DATA_DIR ?? '';
+const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+/** A browser that nobody has signed in with. */
+const visitor = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext(options);
+  contexts.push(context);
+  return context.newPage();
+};
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+test('two-factor is turned on, and then a phone signs in with a code and is where it wanted to be', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = await newPerson(baseURL ?? '', 'Mara');
+  const page = await visitor(browser, { baseURL, ...PHONE });
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Enable' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill('Wrong123');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const picture = dialog.getByRole('img', { name: 'QR code for the authenticator app' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await codeField(page).fill(wrongCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('This code is not valid.')).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toHaveText('Save the codes first: they are not shown again.');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  const file = readFileSync(await (await saving).path(), 'utf8');
+  for (const code of await codes.allTextContents()) expect(file).toContain(code);
+  expect(file).toContain(person.email);
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('10 codes left')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/tasks?q=freight');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await submit(page).click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  await codeField(page).fill(wrongCode(secret));
+  await submit(page).click();
+  await expect(page.getByText('This code is not valid.')).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  // A phone drops the page while its owner looks at the app.
+  await page.reload();
+  await codeField(page).fill(codeOf(secret, 1));
+  await submit(page).click();
+  await expect(page).toHaveURL('/tasks?q=freight');
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('a recovery code signs in, new ones are made, and two-factor is turned off', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Wen');
+  const { recoveryCodes } = await switchOn(person);
+  const page = await visitor(browser, { baseURL });
+  await signIn(page, person.email, PASSWORD);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  const field = page.getByRole('textbox', { name: 'Recovery code' });
+  await expect(field).toBeFocused();
+  await field.fill(recoveryCodes[0]?.toUpperCase() ?? '');
+  await submit(page).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/settings');
+  await expect(page.getByText('9 codes left')).toBeVisible();
+  await page.getByRole('button', { name: 'New Codes' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await codeField(page).fill(recoveryCodes[0] ?? '');
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(dialog.getByText('This code is not valid. Each code works once.')).toBeVisible();
+  await codeField(page).fill(recoveryCodes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const renewed = await codes.allTextContents();
+  expect(renewed).not.toContain(recoveryCodes[2]);
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 codes left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await codeField(page).fill(renewed[0] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+  await expect(page.getByText('codes left')).toBeHidden();
+  await signOut(page);
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL('/settings');
+});
+
+test('a sign-in that is over begins anew, with the e-mail kept', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Ines');
+  const { secret } = await switchOn(person);
+  const page = await visitor(browser, { baseURL });
+  await signIn(page, person.email, PASSWORD);
+  await expect(codeField(page)).toBeVisible();
+  // Whoever changes the password ends what waits.
+  await person.call('PUT', '/auth/change-password', { currentPassword: PASSWORD, newPassword: 'Another123' });
+  await codeField(page).fill(codeOf(secret, 1));
+  await submit(page).click();
+  await expect(page.getByText('This sign-in has taken too long. Please begin anew.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a session that is ended elsewhere is at the login page within two seconds', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Mara');
+  const here = await browserOf(browser, baseURL ?? '', person);
+  contexts.push(here);
+  const page = await openLive(here, '/settings');
+  await page.getByRole('button', { name: 'Manage' }).click();
+  const list = page.getByRole('list', { name: 'Active sessions' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+
+  const elsewhere = await visitor(browser, { baseURL });
+  await signIn(elsewhere, person.email, PASSWORD);
+  await expect(elsewhere).toHaveURL('/dashboard');
+  await elsewhere.waitForLoadState('networkidle');
+  // It comes by itself.
+  const other = list.getByRole('listitem').filter({ hasNotText: 'This one' });
+  await expect(other).toContainText('Chrome on Linux', { timeout: 10_000 });
+  await expect(list.getByRole('listitem').first()).toContainText('This one');
+  await other.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(elsewhere).toHaveURL('/login', { timeout: 2_000 });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+
+  await signIn(elsewhere, person.email, PASSWORD);
+  await expect(elsewhere).toHaveURL('/dashboard');
+  await elsewhere.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign out all others' }).click({ timeout: 10_000 });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(elsewhere).toHaveURL('/login', { timeout: 2_000 });
+  await expect(page.getByText('All other sessions are signed out')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+});
+
+test('an e-mail that somebody changed is taken back by the link in the mail', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Wen');
+  await person.call('PUT', '/auth/profile', { email: `taken-${person.email}`, currentPassword: PASSWORD });
+  const linkTo = async (path: string): Promise<string> => {
+    let link: string | null = null;
+    await expect.poll(() => (link = linkInMail(dataDir, person.email, path)), { timeout: 10_000 }).not.toBeNull();
+    return link ?? '';
+  };
+  const page = await visitor(browser, { baseURL, ...PHONE });
+  const link = await linkTo('/revert-email');
+  await page.goto(link);
+  await expect(page.getByText('signs everybody out on every device')).toBeVisible();
+  // To open it does nothing yet.
+  await person.call('GET', '/auth/me');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status')).toContainText('Your e-mail address is back');
+  await expect(page.getByText('Open the link in that mail')).toBeVisible();
+  await expect(person.call('GET', '/auth/me')).rejects.toThrow('401');
+
+  await page.goto(await linkTo('/reset-password'));
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another123');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another123');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person.email, 'Another123');
+  await expect(page).toHaveURL('/dashboard');
+
+  // It works once.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
+});

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { CircleAlert, Copy, Download, Printer } from 'lucide-react';
+import { brandName } from '../lib/brand';
+import { copyText } from '../lib/copyText';
+import { useCurrentUser } from '../session/SessionContext';
+import { securityTexts } from '../texts/security';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { notify } from '../ui/notify';
+
+const { codes: texts } = securityTexts;
+
+/** Gives a text to the person as a file. */
+const saveAsFile = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser takes it up after the click.
+  setTimeout(() => URL.revokeObjectURL(url));
+};
+
+interface RecoveryCodesDialogProps {
+  open: boolean;
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** The codes that are told once. It closes only by the button that says that they are saved. */
+export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
+  const { email } = useCurrentUser();
+  const heading = texts.heading(brandName(), email ?? '');
+  const [isWarned, setWarned] = useState(false);
+  const saved = useRef<HTMLButtonElement>(null);
+  const warn = (): void => {
+    setWarned(true);
+    saved.current?.focus();
+  };
+  const copy = async (): Promise<void> => {
+    if (await copyText(codes.join('\n'))) notify.success(texts.copied);
+    else notify.error(texts.failedToCopy);
+  };
+
+  return (
+    <Dialog key="codes" open={open} onOpenChange={warn} title={texts.title}>
+      <p>{texts.text}</p>
+      <div data-paper className="rounded-md border border-line bg-well p-4">
+        {/* What stands on the paper and in the file. */}
+        <p className="mb-3 hidden font-medium print:block">{heading}</p>
+        <ul aria-label={texts.list} className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className="mt-3 hidden print:block">{texts.once}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy />} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button icon={<Printer />} onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button
+          icon={<Download />}
+          onClick={() => saveAsFile(texts.file, [heading, texts.once, '', ...codes, ''].join('\n'))}
+        >
+          {texts.save}
+        </Button>
+      </div>
+      {isWarned && (
+        <p role="alert" className="flex gap-1 text-danger-ink">
+          <CircleAlert className="mt-0.5 size-4" />
+          {texts.first}
+        </p>
+      )}
+      <div className="flex justify-end">
+        <Button ref={saved} variant="primary" onClick={onClose}>
+          {texts.saved}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
