@@ -169,6 +169,8 @@ test('a session that is ended elsewhere is at the login page within two seconds'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(elsewhere).toHaveURL('/login', { timeout: 2_000 });
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  // The button that had the focus is gone: it goes on at the list.
+  await expect(page.locator(':focus').getByRole('list', { name: 'Active sessions' })).toBeVisible();
 
   await signIn(elsewhere, person.email, PASSWORD);
   await expect(elsewhere).toHaveURL('/dashboard');

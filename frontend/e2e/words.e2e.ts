@@ -282,8 +282,9 @@ test.describe('somebody who is signed in', () => {
     const visitor = await browser.newContext({ baseURL });
     const own = page;
     page = await visitor.newPage();
+    // The doors speak REST.
     await page.route(/\/api\/auth\/(login|register)$/, (route) =>
-      route.fulfill({ status: 400, json: { message: '', code: 'BAD_REQUEST' } }),
+      route.fulfill({ status: 400, json: { code: 'BAD_REQUEST', message: '' } }),
     );
     await page.goto('/login');
     await fill(page, { Email: 'mara@example.com', Password: 'x' });

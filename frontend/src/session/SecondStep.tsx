@@ -73,7 +73,7 @@ export const SecondStep = ({ challenge, onDone, onOver }: SecondStepProps) => {
         </Button>
         <div className="-mx-3 flex flex-wrap justify-between gap-2">
           <Button variant="ghost" onClick={change}>
-            {isRecovery ? texts.useApp : texts.useRecovery}
+            {isRecovery ? texts.takeApp : texts.takeRecovery}
           </Button>
           <Button variant="ghost" onClick={onOver}>
             {texts.back}

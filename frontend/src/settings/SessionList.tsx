@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent, type MouseEventHandler } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { errorText, succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
@@ -19,7 +19,7 @@ type Session = SessionsQuery['sessions'][number];
 /** Signing in and out elsewhere is no event of the feed: while the list is looked at, it is read again. */
 const READ_EVERY_MS = 5_000;
 
-const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: () => void }) => {
+const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseEventHandler }) => {
   const { device, address, lastSeenAt, current } = session;
   return (
     <li className="flex items-center gap-4 border-t border-line py-2.5 first:border-t-0">
@@ -56,7 +56,9 @@ export const SessionList = ({ id }: { id: string }) => {
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const ask = (about: Session | 'others') => () => {
+  const asker = useRef<HTMLElement>(null);
+  const ask = (about: Session | 'others') => (event: MouseEvent<HTMLElement>) => {
+    asker.current = event.currentTarget;
     setAsked(about);
     setAsking(true);
   };
@@ -108,11 +110,9 @@ export const SessionList = ({ id }: { id: string }) => {
       )}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={(open) => {
-          setAsking(open);
-          // The button that asked may be gone.
-          if (!open) requestAnimationFrame(() => document.activeElement === document.body && list.current?.focus());
-        }}
+        onOpenChange={setAsking}
+        // The button that asked may be gone with its session.
+        finalFocus={() => (asker.current?.isConnected ? asker.current : list.current)}
         title={isOne ? texts.revokeTitle(asked.device) : texts.revokeOthersTitle}
         confirmLabel={isOne ? texts.revoke : texts.revokeOthers}
         onConfirm={revoke}

@@ -18,8 +18,8 @@ export const loginTexts = {
       'One of the codes you saved when you switched two-factor sign-in on. If you have none left, ask whoever runs this server.',
     code: 'Code',
     recoveryCode: 'Recovery code',
-    useRecovery: 'Use a recovery code',
-    useApp: 'Use a code of the app',
+    takeRecovery: 'Use a recovery code',
+    takeApp: 'Use a code of the app',
     back: 'Begin anew',
   },
 };

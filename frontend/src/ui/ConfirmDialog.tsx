@@ -15,10 +15,13 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** Does it. The dialog stays until it is done; `false` keeps it open after a failure that was already told. */
   onConfirm: () => Promise<boolean | void> | boolean | void;
+  /** Takes the focus afterwards, where the deed takes away what asked. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks before what cannot simply be undone. The focus starts on Cancel, so that Enter alone harms nothing. */
-export const ConfirmDialog = ({ open, onOpenChange, title, children, confirmLabel, onConfirm }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, onOpenChange, title, children, confirmLabel, onConfirm, finalFocus } = props;
   const [pending, setPending] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const container = usePortalContainer();
@@ -38,7 +41,7 @@ export const ConfirmDialog = ({ open, onOpenChange, title, children, confirmLabe
       <AlertDialog.Portal container={container}>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Viewport className="dialog-view">
-          <AlertDialog.Popup className="dialog md:w-[400px]" initialFocus={cancel}>
+          <AlertDialog.Popup className="dialog md:w-[400px]" initialFocus={cancel} finalFocus={finalFocus}>
             <div className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>
             </div>
