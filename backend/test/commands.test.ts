@@ -26,16 +26,25 @@ beforeEach(async () => {
 });
 
 /** One command on the project, sent by somebody or by nobody. */
-const send = <T>(who: Person | null, run: Command<T>['run'], more: Partial<Command<T>> = {}) =>
-  command<T>(contextAt(server.services, new Date(), who && { userId: who.id, sessionId: randomUUID() }), {
-    operation: 'test',
-    input: {},
-    projectIds: [projectId],
-    run,
-    receipt: () => ({}),
-    repeat: () => Promise.resolve('repeated' as T),
-    ...more,
-  });
+const send = <T>(
+  who: Person | null,
+  run: Command<T>['run'],
+  { mutationId, ...more }: Partial<Command<T>> & { mutationId?: string } = {},
+) => {
+  const context = contextAt(server.services, new Date(), who && { userId: who.id, sessionId: randomUUID() });
+  return command<T>(
+    { ...context, idempotencyKey: mutationId ?? null },
+    {
+      operation: 'test',
+      input: {},
+      projectIds: [projectId],
+      run,
+      receipt: () => ({}),
+      repeat: () => Promise.resolve('repeated' as T),
+      ...more,
+    },
+  );
+};
 
 const rename =
   (name: string): Command<void>['run'] =>
