@@ -33,7 +33,7 @@ const send = <T>(
 ) => {
   const context = contextAt(server.services, new Date(), who && { userId: who.id, sessionId: randomUUID() });
   return command<T>(
-    { ...context, idempotencyKey: mutationId ?? null },
+    { ...context, idempotencyKey: mutationId },
     {
       operation: 'test',
       input: {},
