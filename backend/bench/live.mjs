@@ -123,11 +123,11 @@ async function team(url, prefix) {
 
 /** SQL statements of one event, the write's own included, for few and for many sockets. */
 async function countForSockets(load, databaseUrl, secret, counts) {
-  const [{ createServices }, { createApp }, { readEnv }, { createLogger }] = await Promise.all(
-    ['services', 'app', 'env', 'kernel/logger'].map((name) => load(name)),
+  const [{ createResources }, { createApp }, { readEnv }, { createLogger }] = await Promise.all(
+    ['resources', 'app', 'env', 'kernel/logger'].map((name) => load(name)),
   );
   const statements = [];
-  const services = await createServices({
+  const resources = await createResources({
     env: readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
     log: createLogger('silent'),
     databaseUrl,
@@ -140,7 +140,7 @@ async function countForSockets(load, databaseUrl, secret, counts) {
         };
       }),
   });
-  const app = await createApp(services);
+  const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   try {
@@ -161,7 +161,7 @@ async function countForSockets(load, databaseUrl, secret, counts) {
   } finally {
     await app.close();
     app.server.closeAllConnections();
-    await services.close();
+    await resources.close();
   }
 }
 

@@ -95,19 +95,19 @@ function record(pool, requestScope, count) {
  * the readers included; and which root fields nobody has added here yet. Runs the app in this process, to look at its pool.
  */
 export async function countStatements(load, databaseUrl, secret, { projects, tasks }) {
-  const [{ createServices }, { createApp }, { readEnv }, { createLogger }, { requestScope }, { createSchema }] =
+  const [{ createResources }, { createApp }, { readEnv }, { createLogger }, { requestScope }, { createSchema }] =
     await Promise.all(
-      ['services', 'app', 'env', 'kernel/logger', 'kernel/requestScope', 'graphql/schema'].map((name) => load(name)),
+      ['resources', 'app', 'env', 'kernel/logger', 'kernel/requestScope', 'graphql/schema'].map((name) => load(name)),
     );
   let sent = 0;
   const env = readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' });
-  const services = await createServices({
+  const resources = await createResources({
     env,
     log: createLogger('silent'),
     databaseUrl,
     onPool: (pool) => record(pool, requestScope, () => (sent += 1)),
   });
-  const app = await createApp(services);
+  const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   const url = `http://127.0.0.1:${app.server.address().port}`;
@@ -115,7 +115,7 @@ export async function countStatements(load, databaseUrl, secret, { projects, tas
     const register = (account) => restClient(url)('POST', '/auth/register', account);
     const guest = await register({ ...CREDENTIALS, username: 'guest', email: 'guest@tern.example' });
     const { tokens } = await restClient(url)('POST', '/auth/login', CREDENTIALS);
-    const resetToken = await newResetToken(services.orm, guest.user.id);
+    const resetToken = await newResetToken(resources.orm, guest.user.id);
     const headers = { authorization: `Bearer ${tokens.accessToken}`, 'content-type': 'application/json' };
     const note = await restClient(url, tokens.accessToken)('POST', '/notifications', { title: 'Book the band' });
     const all = [...queries(projects[0].id, tasks[0].id), ...mutations(guest.user.id, note.id, resetToken)];
@@ -125,7 +125,7 @@ export async function countStatements(load, databaseUrl, secret, { projects, tas
       const body = JSON.stringify({ query, variables });
       const answer = await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
       if (answer.errors) throw new Error(`${name}: ${JSON.stringify(answer.errors)}`);
-      await services.wakeUps.settle();
+      await resources.wakeUps.settle();
       counts.push({ name, statements: sent });
     }
     return {
@@ -135,6 +135,6 @@ export async function countStatements(load, databaseUrl, secret, { projects, tas
   } finally {
     await app.close();
     app.server.closeAllConnections();
-    await services.close();
+    await resources.close();
   }
 }

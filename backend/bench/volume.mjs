@@ -54,8 +54,8 @@ async function fill({ load, dataDir, log, closers }) {
 
 /** The app on one of the databases, in this process and without jobs, which would have much to do among so many tasks. */
 async function serve({ load, secret, closers }, databaseUrl) {
-  const [{ createServices }, { createApp }, { readEnv }, { createLogger }, { requestScope }] = await Promise.all(
-    ['services', 'app', 'env', 'kernel/logger', 'kernel/requestScope'].map((name) => load(name)),
+  const [{ createResources }, { createApp }, { readEnv }, { createLogger }, { requestScope }] = await Promise.all(
+    ['resources', 'app', 'env', 'kernel/logger', 'kernel/requestScope'].map((name) => load(name)),
   );
   const sent = [];
   const record = (client) => {
@@ -65,19 +65,19 @@ async function serve({ load, secret, closers }, databaseUrl) {
       return query(...args);
     };
   };
-  const services = await createServices({
+  const resources = await createResources({
     env: readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
     log: createLogger('silent'),
     databaseUrl,
     onPool: (pool) => pool.on('connect', record),
   });
-  const app = await createApp(services);
+  const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   closers.unshift(async () => {
     await app.close();
     app.server.closeAllConnections();
-    await services.close();
+    await resources.close();
   });
   return { url: `http://127.0.0.1:${app.server.address().port}/graphql`, databaseUrl, sent };
 }

@@ -6,7 +6,7 @@ import { resetTwoFactor } from './auth/twoFactor.service.js';
 import { EnvError } from './env.js';
 import { migrateJobs } from './kernel/jobs/worker.js';
 import { type Life, live } from './lifecycle.js';
-import { createServices } from './services.js';
+import { createResources } from './resources.js';
 
 const USAGE = 'npm run account -- reset-two-factor EMAIL';
 
@@ -29,11 +29,11 @@ await live(async (life) => {
   if (act !== 'reset-two-factor' || email === undefined || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
   const { env, log, opened, end } = life;
   const url = await databaseUrl(life);
-  const services = await createServices({ env, log, databaseUrl: url });
-  opened(services.close);
-  await migrate(services.orm, url);
+  const resources = await createResources({ env, log, databaseUrl: url });
+  opened(resources.close);
+  await migrate(resources.orm, url);
   await migrateJobs(url, log);
-  const found = await resetTwoFactor(services, email);
+  const found = await resetTwoFactor(resources, email);
   const said = {
     reset: 'Two-factor sign-in is off for this account; its person is told by mail.',
     off: 'Two-factor sign-in was not on for this account. Nothing was changed.',

@@ -9,7 +9,7 @@ import { deviceOf } from './auth/device.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
-import { type Context, newContext, type Services } from './kernel/context.js';
+import { type Context, newContext, type Resources } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
@@ -49,8 +49,8 @@ const CONNECTIONS = {
 const requestIdOf = (request: Request): string => request.id as string;
 
 /** Who asks, with what: the context of one request, whichever interface it uses. */
-async function createContext(services: Services, request: Request, response: Response): Promise<Context> {
-  const em = services.orm.em.fork();
+async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
+  const em = resources.orm.em.fork();
   const requestId = requestIdOf(request);
   const gone = new AbortController();
   // an answer that is complete leaves nobody waiting, and the reason of an abort takes a stack
@@ -63,7 +63,7 @@ async function createContext(services: Services, request: Request, response: Res
     onRate: rateHeaders(response),
   };
   const token = bearerToken(request.headers.authorization);
-  const viewer = await authenticate(services, { em, requestId, caller }, token, caller.address);
+  const viewer = await authenticate(resources, { em, requestId, caller }, token, caller.address);
   const scope = requestScope.getStore();
   if (scope && viewer) {
     scope.reader = {
@@ -75,7 +75,7 @@ async function createContext(services: Services, request: Request, response: Res
       },
     };
   }
-  return newContext(services, {
+  return newContext(resources, {
     requestId,
     log: request.log,
     em,
@@ -87,9 +87,9 @@ async function createContext(services: Services, request: Request, response: Res
 }
 
 /** An error before GraphQL runs (the database is away) answers with the status REST would have. */
-async function createGraphQLContext(services: Services, request: Request, response: Response): Promise<Context> {
+async function createGraphQLContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   try {
-    return await createContext(services, request, response);
+    return await createContext(resources, request, response);
   } catch (error) {
     const status = toAppError(error) ? 503 : 500;
     throw new GraphQLError('context', { originalError: error as Error, extensions: { http: { status } } });
@@ -97,8 +97,8 @@ async function createGraphQLContext(services: Services, request: Request, respon
 }
 
 /** Assembles Express: one port serves the client, GraphQL, REST and the health checks. */
-export async function createApp(services: Services): Promise<App> {
-  const { env, log } = services;
+export async function createApp(resources: Resources): Promise<App> {
+  const { env, log } = resources;
   const app = express();
   app.disable('x-powered-by');
   // answers of the interfaces are never stored, and pages differ by their nonce: hashing them serves nobody
@@ -132,17 +132,17 @@ export async function createApp(services: Services): Promise<App> {
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
-    const { ok } = await withDeadline(READY_MS, () => services.orm.checkConnection());
+    const { ok } = await withDeadline(READY_MS, () => resources.orm.checkConnection());
     response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
   });
 
   const server = createServer(CONNECTIONS, app);
   const schema = createSchema();
-  const apollo = createApollo(services, schema, server);
+  const apollo = createApollo(resources, schema, server);
   await apollo.start();
-  const hubs = new Hubs({ orm: services.orm, log, databaseUrl: services.databaseUrl });
+  const hubs = new Hubs({ orm: resources.orm, log, databaseUrl: resources.databaseUrl });
   await hubs.start();
-  const sockets = createSocketServer(services, schema, server, hubs);
+  const sockets = createSocketServer(resources, schema, server, hubs);
 
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
@@ -152,12 +152,12 @@ export async function createApp(services: Services): Promise<App> {
   app.use(['/graphql', '/api'], express.json({ limit: LIMITS.bodyBytes, strict: false }));
   app.use(
     '/graphql',
-    expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(services, req, res) }),
+    expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(resources, req, res) }),
   );
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema)));
   app.use(
     '/api',
-    createRestRouter((request, response) => createContext(services, request, response)),
+    createRestRouter((request, response) => createContext(resources, request, response)),
   );
   app.use(clientPages(env));
   app.use(renderError);
@@ -169,7 +169,7 @@ export async function createApp(services: Services): Promise<App> {
       // nobody new is let in, and what was asked before is finished.
       await Promise.all([sockets.close(), apollo.stop()]);
       await hubs.close();
-      await services.wakeUps.settle();
+      await resources.wakeUps.settle();
     },
   };
 }

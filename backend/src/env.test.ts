@@ -103,10 +103,10 @@ describe('the secrets that sign tokens and encrypt', () => {
       for (const name of ['jwt-secret', 'secret-key']) {
         expect(statSync(path.join(env.DATA_DIR, name)).mode & 0o777).toBe(0o600);
       }
-      const sealed = first.services.secrets.seal('JBSWY3DP', 'mara');
+      const sealed = first.resources.secrets.seal('JBSWY3DP', 'mara');
       const second = await startServer({ env, databaseUrl: first.databaseUrl });
       expect((await new Client(second, client.token).rest('get', '/auth/me')).status).toBe(200);
-      expect(second.services.secrets.open(sealed, 'mara')).toBe('JBSWY3DP');
+      expect(second.resources.secrets.open(sealed, 'mara')).toBe('JBSWY3DP');
       await second.close();
       expect(read()).toEqual(secrets);
       // cut while it was written: an empty key would encrypt nothing

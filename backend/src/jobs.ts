@@ -7,22 +7,22 @@ import { scanDue } from './notifications/dueScan.js';
 import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
-import type { Services } from './kernel/context.js';
+import type { Resources } from './kernel/context.js';
 
 /** The jobs of all rooms, by name. */
-export function jobTasks(services: Services): TaskList {
+export function jobTasks(resources: Resources): TaskList {
   return {
-    mailAccount: (payload) => mailAccount(services, payload),
-    mailEmailChanged: (payload) => mailEmailChanged(services, payload),
-    mailPasswordReset: (payload) => mailPasswordReset(services, payload),
-    mailNotification: (payload) => mailNotification(services, payload),
-    bulkRun: (payload, { job }) => doBulkRun(services, payload, job.attempts),
-    dueScan: async () => void (await scanDue(services)),
-    digestScan: async () => void (await scanDigests(services)),
-    mailDigest: (payload) => mailDigest(services, payload),
+    mailAccount: (payload) => mailAccount(resources, payload),
+    mailEmailChanged: (payload) => mailEmailChanged(resources, payload),
+    mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
+    mailNotification: (payload) => mailNotification(resources, payload),
+    bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
+    dueScan: async () => void (await scanDue(resources)),
+    digestScan: async () => void (await scanDigests(resources)),
+    mailDigest: (payload) => mailDigest(resources, payload),
     purge: async () => {
-      const { orm, env, log } = services;
-      const now = services.now();
+      const { orm, env, log } = resources;
+      const now = resources.now();
       const purged = {
         ...(await purge(orm, now, path.join(env.dataDir, 'mail'))),
         ...(await purgeNotifications(orm, now)),

@@ -7,7 +7,7 @@ import { waitForDatabase } from './db/waitForDatabase.js';
 import { CRONTAB, jobTasks } from './jobs.js';
 import { startWorker } from './kernel/jobs/worker.js';
 import { type Life, live } from './lifecycle.js';
-import { createServices } from './services.js';
+import { createResources } from './resources.js';
 
 /** The given database, or one of our own in the data folder. */
 async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
@@ -32,12 +32,12 @@ async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
 await live(async (life) => {
   const { env, log, opened } = life;
   const url = await databaseUrl(life);
-  const services = await createServices({ env, log, databaseUrl: url });
-  opened(services.close);
-  await migrate(services.orm, url, log);
-  const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(services), crontab: CRONTAB });
+  const resources = await createResources({ env, log, databaseUrl: url });
+  opened(resources.close);
+  await migrate(resources.orm, url, log);
+  const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(resources), crontab: CRONTAB });
   opened(worker.close);
-  const app = await createApp(services);
+  const app = await createApp(resources);
   opened(app.close);
   app.server.listen(env.port, env.host);
   await once(app.server, 'listening');

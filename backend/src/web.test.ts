@@ -24,7 +24,7 @@ const get = async (url: string, accept = BROWSER) => {
 
 describe('the pages', () => {
   it('say what to do while the client is not built', async () => {
-    const { env } = server.services;
+    const { env } = server.resources;
     const none = `${import.meta.dirname}/no-such-folder`;
     const app = express().use(securityHeaders(env), graphiqlPage(env, none), clientPages(env, none));
     const unbuilt = createServer(app).listen(0, '127.0.0.1');
@@ -120,7 +120,7 @@ describe('the pages', () => {
   it('ask every time for what decides which files are loaded', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cairn-pages-'));
     for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(folder, name), '{}');
-    const made = createServer(express().use(clientPages(server.services.env, folder))).listen(0, '127.0.0.1');
+    const made = createServer(express().use(clientPages(server.resources.env, folder))).listen(0, '127.0.0.1');
     await once(made, 'listening');
     for (const name of ['sw.js', 'manifest.webmanifest']) {
       const answer = await fetch(`http://127.0.0.1:${(made.address() as AddressInfo).port}/${name}`);

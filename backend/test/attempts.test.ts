@@ -21,7 +21,7 @@ async function target(env: Record<string, string> = {}): Promise<Target> {
   open.push(server);
   const person = await newPerson(server);
   let count = 0;
-  const { passwords } = server.services;
+  const { passwords } = server.resources;
   const verify = passwords.verify.bind(passwords);
   passwords.verify = (...args) => {
     count += 1;

@@ -224,13 +224,13 @@ describe('a deleted project', () => {
     expect((await stats()).totalTasks).toBe(1);
 
     // by mail and by the scans
-    await scanDue(server.services);
+    await scanDue(server.resources);
     const notices = await rows(server, 'select task_id as "taskId" from due_notice');
     expect(notices).toEqual([{ taskId: living.id }]);
     const mails: string[] = [];
     const mailer = { send: (_to: string, letter: unknown) => Promise.resolve(void mails.push(JSON.stringify(letter))) };
     await mailDigest(
-      { ...server.services, mailer: mailer as unknown as TestServer['services']['mailer'] },
+      { ...server.resources, mailer: mailer as unknown as TestServer['resources']['mailer'] },
       { userId: mara.id },
     );
     expect(mails).toHaveLength(1);

@@ -31,7 +31,7 @@ const send = <T>(
   run: Command<T>['run'],
   { mutationId, ...more }: Partial<Command<T>> & { mutationId?: string } = {},
 ) => {
-  const context = contextAt(server.services, new Date(), who && { userId: who.id, sessionId: randomUUID() });
+  const context = contextAt(server.resources, new Date(), who && { userId: who.id, sessionId: randomUUID() });
   return command<T>(
     { ...context, idempotencyKey: mutationId },
     {

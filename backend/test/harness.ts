@@ -7,9 +7,9 @@ import { createOrm } from '../src/db/orm.js';
 import { migrate } from '../src/db/migrate.js';
 import { entities } from '../src/entities.js';
 import { readEnv } from '../src/env.js';
-import type { Services } from '../src/kernel/context.js';
+import type { Resources } from '../src/kernel/context.js';
 import { createLogger, type Logger } from '../src/kernel/logger.js';
-import { createServices } from '../src/services.js';
+import { createResources } from '../src/resources.js';
 import { createDatabase, templateDatabase } from './postgres.js';
 
 /** Hashes as cheaply as bcrypt can: tests make many accounts. */
@@ -21,7 +21,7 @@ export interface TestServer {
   databaseUrl: string;
   orm: MikroORM;
   /** What the server stands on, to run its jobs. */
-  services: Services;
+  resources: Resources;
   /** Statements sent to the database so far, transaction control included. */
   statements: string[];
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...options.env,
   });
   const statements: string[] = [];
-  const services = await createServices({
+  const resources = await createResources({
     env,
     log: options.log ?? createLogger(env.logLevel),
     databaseUrl,
@@ -81,19 +81,19 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     onPool: (pool) => record(pool, statements),
     ...(options.now && { now: options.now }),
   });
-  const app = await createApp(services);
+  const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl,
-    orm: services.orm,
-    services,
+    orm: resources.orm,
+    resources,
     statements,
     close: async () => {
       await app.close();
-      await services.close();
+      await resources.close();
       await database?.drop();
     },
   };

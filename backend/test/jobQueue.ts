@@ -24,7 +24,7 @@ export async function doJobs(server: TestServer): Promise<void> {
   for (const event of ['error', 'connect'] as const) pgPool.on(event, () => undefined);
   await runOnce({
     pgPool,
-    taskList: jobTasks(server.services),
+    taskList: jobTasks(server.resources),
     noHandleSignals: true,
     concurrency: 2,
     logger: silent,

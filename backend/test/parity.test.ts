@@ -476,8 +476,8 @@ async function newWorld(server: TestServer): Promise<World> {
   await owner.client.rest('put', '/auth/profile', moved);
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
   owner.email = moved.email;
-  const revert = await issueRevert(server.services, way?.id ?? '');
-  const reset = await issuePasswordReset(server.services, owner.email);
+  const revert = await issueRevert(server.resources, way?.id ?? '');
+  const reset = await issuePasswordReset(server.resources, owner.email);
   return {
     owner,
     member,

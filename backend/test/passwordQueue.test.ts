@@ -48,7 +48,7 @@ describe('more passwords than can be hashed', () => {
 
   it('are not hashed for who has gone', async () => {
     let hashed = 0;
-    const { passwords } = server.services;
+    const { passwords } = server.resources;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...args) => {
       const fits = await verify(...args);

@@ -29,10 +29,10 @@ afterAll(async () => {
 
 /** Runs the job, as the worker does. */
 const runJob = async (): Promise<void> => {
-  const log = Object.assign(Object.create(server.services.log), {
+  const log = Object.assign(Object.create(server.resources.log), {
     info: (of: Record<string, number>) => reports.push(of),
   });
-  await jobTasks({ ...server.services, log })['purge']?.({}, {} as never);
+  await jobTasks({ ...server.resources, log })['purge']?.({}, {} as never);
 };
 
 const count = async (table: string, where = 'true', params: unknown[] = []): Promise<number> => {

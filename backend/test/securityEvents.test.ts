@@ -87,13 +87,13 @@ it('everything that happens to an account', async () => {
   await change(NEW);
   await client.rest('post', '/auth/logout', undefined, headers);
   await new Client(server).rest('post', '/auth/forgot-password', { email: account.email }, headers);
-  const { token } = (await issuePasswordReset(server.services, account.email)) ?? {};
+  const { token } = (await issuePasswordReset(server.resources, account.email)) ?? {};
   const device = { 'x-device': randomBytes(32).toString('hex') };
   const reset = (given?: string) =>
     new Client(server).rest('post', '/auth/reset-password', { token: given, password: NEW }, { ...headers, ...device });
   await reset(token);
   await reset(token);
-  for (let n = 0; n < 5; n += 1) await issuePasswordReset(server.services, account.email);
+  for (let n = 0; n < 5; n += 1) await issuePasswordReset(server.resources, account.email);
   expect(events().map(({ event, userId: who, account: hashed }) => [event, who ?? typeof hashed])).toEqual([
     ['registered', userId],
     ['password_change_failed', userId],
@@ -131,7 +131,7 @@ it('everything that happens to a second factor, to sessions and to the e-mail, w
   await client.rest('delete', '/auth/two-factor', proof(renewed.body.data.recoveryCodes[0]));
   await client.rest('put', '/auth/profile', { email: 'ines.sol@tern.example', currentPassword: password });
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [ines.id]);
-  const { token: link } = (await issueRevert(server.services, way?.id ?? '')) ?? {};
+  const { token: link } = (await issueRevert(server.resources, way?.id ?? '')) ?? {};
   const revert = () => new Client(server).rest('post', '/auth/email/revert', { token: link });
   await revert();
   await revert();
@@ -209,7 +209,7 @@ it('never carries a password, a token, a device or the e-mail of a stranger', as
     given,
   );
   await new Client(server, `${token}x`).rest('get', '/auth/me', undefined, given);
-  const { token: link } = (await issuePasswordReset(server.services, mara.email)) ?? {};
+  const { token: link } = (await issuePasswordReset(server.resources, mara.email)) ?? {};
   await new Client(server).rest('post', '/auth/reset-password', { token: link, password: NEW }, given);
   expect(events().length).toBeGreaterThan(5);
   const written = events()

@@ -5,7 +5,7 @@ import { command } from '../src/kernel/command.js';
 import type { Context } from '../src/kernel/context.js';
 import { createLogger } from '../src/kernel/logger.js';
 import { Project } from '../src/projects/project.entity.js';
-import { createServices } from '../src/services.js';
+import { createResources } from '../src/resources.js';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { expectGapless, lockWaiters, type Pair, startPair, times } from './pair.js';
 
@@ -87,16 +87,16 @@ describe('two servers on one database', () => {
     const projects = [await newProject(mara), await newProject(mara)].map(({ id }) => id as string);
     const env = readEnv({ JWT_SECRET: 'x'.repeat(32), SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' });
     const log = createLogger('silent');
-    const both = await times(2, () => createServices({ env, log, databaseUrl: pair.databaseUrl, bcryptCost: 4 }));
+    const both = await times(2, () => createResources({ env, log, databaseUrl: pair.databaseUrl, bcryptCost: 4 }));
     try {
       await times(40, async (index) => {
-        const services = both[index % 2];
-        if (!services) throw new Error('no such server');
+        const resources = both[index % 2];
+        if (!resources) throw new Error('no such server');
         const ctx: Context = {
-          services,
+          resources,
           requestId: 'test',
           log,
-          em: services.orm.em.fork(),
+          em: resources.orm.em.fork(),
           viewer: { userId: mara.id, sessionId: randomUUID() },
           userAgent: '',
           idempotencyKey: undefined,
@@ -115,9 +115,9 @@ describe('two servers on one database', () => {
         });
       });
     } finally {
-      for (const services of both) {
-        await services.wakeUps.settle();
-        await services.close();
+      for (const resources of both) {
+        await resources.wakeUps.settle();
+        await resources.close();
       }
     }
     for (const id of projects) expect(await expectGapless(pair, id)).toBe(41);

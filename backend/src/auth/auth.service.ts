@@ -25,7 +25,7 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
   const { password, ...person } = parse(registerSchema, input);
   refuseCommon(password, 'password');
   await limitAddress(ctx, 'registerPerAddress');
-  const { now, orm, passwords } = ctx.services;
+  const { now, orm, passwords } = ctx.resources;
   const at = now();
   const passwordHash = await passwords.hash(password, turnOf(ctx));
   const { user, opened } = await orm.em
@@ -57,7 +57,7 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
   };
   const fits = await tryPassword(ctx, account, password, email);
   if (!account || !fits) return refuse();
-  const begun = await ctx.services.orm.em.fork().transactional(async (em) => {
+  const begun = await ctx.resources.orm.em.fork().transactional(async (em) => {
     // a password that is replaced while the old one is checked opens nothing: who replaces it waits for this, and then
     // ends this session too, or this waits for them and finds another hash. Sign-ins wait for each other, as each counts
     // the devices
@@ -95,7 +95,7 @@ export async function completeLogin(ctx: Context, input: unknown): Promise<Signe
   const account = userId && (await findAccount(ctx, sql`a.id = ${userId}`));
   if (!account) return refuse();
   if (!(await takeCode(ctx, account, code))) throw invalid({ code: [CODE_REFUSED] });
-  const { now, orm } = ctx.services;
+  const { now, orm } = ctx.resources;
   const opened = await orm.em.fork().transactional(async (em) => {
     // as whoever changes the password or the second factor, both of which end what waits
     await sql`select 1 from account where id = ${account.id} for no key update`.execute(em.getKysely());
@@ -112,7 +112,7 @@ export async function completeLogin(ctx: Context, input: unknown): Promise<Signe
 export async function logout(ctx: Context): Promise<Viewer> {
   const viewer = requireViewer(ctx);
   await sql`
-    update session set revoked_at = ${ctx.services.now()} where id = ${viewer.sessionId} and revoked_at is null`.execute(
+    update session set revoked_at = ${ctx.resources.now()} where id = ${viewer.sessionId} and revoked_at is null`.execute(
     ctx.em.getKysely(),
   );
   securityEvent(ctx, 'signed_out');

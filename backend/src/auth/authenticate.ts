@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context, Services, Viewer } from '../kernel/context.js';
+import type { Context, Resources, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
 import { noteSeen, SEEN_EVERY_MS } from './sessions.reads.js';
@@ -14,16 +14,16 @@ export const bearerToken = (header: string | undefined): string | undefined =>
  * noted as seen, from `seenFrom` where that is known through the proxies.
  */
 export async function authenticate(
-  services: Services,
+  resources: Resources,
   request: Pick<Context, 'em' | 'requestId'> & { caller: Caller },
   token: string | undefined,
   seenFrom: string | null = null,
 ): Promise<Viewer | null> {
   if (token === undefined) return null;
-  const claims = verifyToken(token, services.tokenKey);
-  if (claims === 'forged') securityEvent({ services, ...request }, 'token_refused');
+  const claims = verifyToken(token, resources.tokenKey);
+  if (claims === 'forged') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;
-  const now = services.now();
+  const now = resources.now();
   const { rows } = await sql<{ lastSeenAt: string }>`
     select last_seen_at as "lastSeenAt" from session
     where id = ${claims.sessionId} and user_id = ${claims.userId} and revoked_at is null and expires_at > ${now}`.execute(
@@ -34,7 +34,7 @@ export async function authenticate(
   if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS) {
     // what is only shown must not keep anybody waiting, nor fail what can be read
     await noteSeen(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
-      services.log.debug({ err: error }, 'a session could not be noted as seen');
+      resources.log.debug({ err: error }, 'a session could not be noted as seen');
     });
   }
   return claims;

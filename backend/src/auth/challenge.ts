@@ -18,8 +18,8 @@ export interface Challenge {
  * account's lock.
  */
 export async function issueChallenge(ctx: Context, em: EntityManager, account: Account): Promise<Challenge> {
-  const { caller, services } = ctx;
-  const now = services.now();
+  const { caller, resources } = ctx;
+  const now = resources.now();
   const expiresAt = new Date(now.getTime() + CHALLENGES.minutes * 60_000);
   const device = caller?.device ?? null;
   const isKnown = account.knowsDevice;
@@ -37,10 +37,10 @@ export async function issueChallenge(ctx: Context, em: EntityManager, account: A
 }
 
 /** Whose sign-in waits under this token, if it was begun by the device that asks. */
-export async function findChallenge({ caller, em, services }: Context, token: string): Promise<string | null> {
+export async function findChallenge({ caller, em, resources }: Context, token: string): Promise<string | null> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from login_challenge
-    where token_hash = ${hashOfToken(token)} and expires_at > ${services.now()}
+    where token_hash = ${hashOfToken(token)} and expires_at > ${resources.now()}
       and device is not distinct from ${caller?.device ?? null}`.execute(em.getKysely());
   return rows[0]?.userId ?? null;
 }

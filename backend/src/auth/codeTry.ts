@@ -29,7 +29,7 @@ export async function readSecret(
     where user_id = ${userId} and (confirmed_at is not null) = ${confirmed}`.execute(em.getKysely());
   const [found] = rows;
   if (!found) return null;
-  const secret = ctx.services.secrets.open(found.sealed, userId);
+  const secret = ctx.resources.secrets.open(found.sealed, userId);
   if (secret === null)
     ctx.log.error({ userId }, 'a second factor cannot be read: SECRET_KEY is not the one it was made by');
   return secret === null ? null : { secret, sealed: found.sealed, createdAt: new Date(found.createdAt) };
@@ -38,7 +38,7 @@ export async function readSecret(
 /** Takes a code of an authenticator app: whoever takes its step first has it. */
 async function takeStep(ctx: Context, userId: string, code: string): Promise<boolean> {
   const found = await readSecret(ctx, ctx.em, userId, { confirmed: true });
-  const step = found && stepOf(found.secret, code, ctx.services.now());
+  const step = found && stepOf(found.secret, code, ctx.resources.now());
   if (!found || step === null) return false;
   const { rows } = await sql`
     update two_factor set last_step = ${step}
@@ -49,7 +49,7 @@ async function takeStep(ctx: Context, userId: string, code: string): Promise<boo
 
 /** Takes a recovery code: whoever marks it first has it. */
 async function takeRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
-  const { now, secrets } = ctx.services;
+  const { now, secrets } = ctx.resources;
   const { rows } = await sql`
     update recovery_code set used_at = ${now()}
     where user_id = ${userId} and hash = ${secrets.hash(code, userId)} and used_at is null

@@ -16,16 +16,16 @@ export function deviceOf(header: string | undefined): string | null {
 }
 
 /** Is this device one that the account `a` knows? For a statement. */
-export const knowsDevice = ({ caller, services }: Context, and: RawBuilder<unknown> = sql``) =>
+export const knowsDevice = ({ caller, resources }: Context, and: RawBuilder<unknown> = sql``) =>
   sql<boolean>`exists (select 1 from device d where d.user_id = a.id and d.hash = ${caller?.device ?? null}
-    and d.seen_at > ${services.now()}::timestamptz - ${`${DEVICES.days} days`}::interval ${and})`;
+    and d.seen_at > ${resources.now()}::timestamptz - ${`${DEVICES.days} days`}::interval ${and})`;
 
 /**
  * From now on the account knows the device that asks, and of all only those used last. The caller holds the account's
  * lock. Answers whether it is a new one. `signedIn` is false where it has only chosen a new password.
  */
 export async function rememberDevice(
-  { caller, services }: Context,
+  { caller, resources }: Context,
   em: EntityManager,
   userId: string,
   signedIn = true,
@@ -33,7 +33,7 @@ export async function rememberDevice(
   const device = caller?.device ?? null;
   if (device === null) return false;
   const db = em.getKysely();
-  const at = services.now();
+  const at = resources.now();
   const { rows } = await sql<{ isNew: boolean }>`
     insert into device (user_id, hash, created_at, seen_at, signed_in)
     values (${userId}, ${device}, ${at}, ${at}, ${signedIn})

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { revertEmailSchema } from '../../contract/auth.js';
 import { EMAIL_REVERT_DAYS } from '../../contract/limits.js';
-import type { Context, Services } from '../kernel/context.js';
+import type { Context, Resources } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
@@ -41,7 +41,7 @@ export interface IssuedRevert {
  * Makes the token of a way back, of which a hash is kept, so it must go straight into the mail. A job that has to try again
  * makes another one, which is the one that counts. Null where the way back is gone.
  */
-export async function issueRevert({ orm, now }: Services, id: string): Promise<IssuedRevert | null> {
+export async function issueRevert({ orm, now }: Resources, id: string): Promise<IssuedRevert | null> {
   const token = newToken();
   const { rows } = await sql<Omit<IssuedRevert, 'token'>>`
     update email_revert r set token_hash = ${hashOfToken(token)} from account a
@@ -59,7 +59,7 @@ export async function issueRevert({ orm, now }: Services, id: string): Promise<I
 export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> {
   const { token } = parse(revertEmailSchema, raw);
   await limitAddress(ctx, 'resetPerAddress');
-  const { now, orm } = ctx.services;
+  const { now, orm } = ctx.resources;
   const tokenHash = hashOfToken(token);
   const at = now();
   const refuse = (): never => {

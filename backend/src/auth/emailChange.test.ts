@@ -179,7 +179,7 @@ describe('the way back', () => {
     // it is kept as long as it holds
     clock += 60 * DAY;
     await purge(server.orm, now());
-    const { token } = (await issuePasswordReset(server.services, person.email)) ?? {};
+    const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
     expect(reset).not.toBe('');
     expect((await nobody.rest('post', '/auth/reset-password', { token, password: NEW })).status).toBe(200);
     const again = await nobody.rest('post', '/auth/login', { email: person.email, password: NEW });
@@ -190,7 +190,7 @@ describe('the way back', () => {
   it('holds also what was under way when it was used', async () => {
     const person = await newPerson(server);
     const token = await moved(person, address());
-    const { passwords } = server.services;
+    const { passwords } = server.resources;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...given) => {
       const fits = await verify(...given);
@@ -206,7 +206,7 @@ describe('the way back', () => {
     const person = await newPerson(server);
     const email = address();
     const token = await moved(person, email);
-    for (let n = 0; n < 5; n += 1) await issuePasswordReset(server.services, email);
+    for (let n = 0; n < 5; n += 1) await issuePasswordReset(server.resources, email);
     expect((await revert(token)).status).toBe(200);
     expect(subjectsTo(await server.work(), person.email)).toEqual(['Reset your Cairn password']);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
 import { issueRevert } from './emailChange.service.js';
 import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
@@ -69,16 +69,16 @@ const resetPayload = v.object({ email: v.string(), isReverted: v.optional(v.bool
 const emailChangedPayload = v.object({ revertId: v.string() });
 
 /** Sends one of the mails about an account. */
-export async function mailAccount(services: Services, raw: unknown): Promise<void> {
+export async function mailAccount(resources: Resources, raw: unknown): Promise<void> {
   const { template, userId, signIn } = v.parse(mailPayload, raw);
-  const em = services.orm.em.fork();
+  const em = resources.orm.em.fork();
   const { rows } = await sql<{ email: string; firstName: string; codesLeft: number }>`
     select email, first_name as "firstName",
       (select count(*)::int from recovery_code c where c.user_id = a.id and c.used_at is null) as "codesLeft"
     from account a where id = ${userId}`.execute(em.getKysely());
   const [person] = rows;
   if (!person) return;
-  const { brandName, publicUrl } = services.env;
+  const { brandName, publicUrl } = resources.env;
   const to = { brandName, publicUrl, firstName: person.firstName };
   const zone = (await preferencesOf(em, [userId])).get(userId)?.timeZone;
   const contents: Record<typeof template, () => MailContent> = {
@@ -92,29 +92,29 @@ export async function mailAccount(services: Services, raw: unknown): Promise<voi
     recoveryCodeUsed: () => recoveryCodeUsedMail(to, person.codesLeft),
     wrongCodes: () => wrongCodesMail(to),
   };
-  await services.mailer.send(person.email, contents[template]());
+  await resources.mailer.send(person.email, contents[template]());
 }
 
 /** Looks up who asked for a reset, and mails the link. */
-export async function mailPasswordReset(services: Services, raw: unknown): Promise<void> {
+export async function mailPasswordReset(resources: Resources, raw: unknown): Promise<void> {
   const { email: asked, isReverted } = v.parse(resetPayload, raw);
-  const issued = await issuePasswordReset(services, asked, isReverted);
+  const issued = await issuePasswordReset(resources, asked, isReverted);
   if (!issued) return;
   const { id, email, firstName, token } = issued;
-  const { brandName, publicUrl } = services.env;
+  const { brandName, publicUrl } = resources.env;
   try {
-    await services.mailer.send(email, passwordResetMail({ brandName, publicUrl, firstName }, token));
+    await resources.mailer.send(email, passwordResetMail({ brandName, publicUrl, firstName }, token));
   } catch (error) {
-    await withdrawPasswordReset(services, id);
+    await withdrawPasswordReset(resources, id);
     throw error;
   }
 }
 
 /** Tells the former address that the e-mail was changed, and mails the way back. */
-export async function mailEmailChanged(services: Services, raw: unknown): Promise<void> {
-  const issued = await issueRevert(services, v.parse(emailChangedPayload, raw).revertId);
+export async function mailEmailChanged(resources: Resources, raw: unknown): Promise<void> {
+  const issued = await issueRevert(resources, v.parse(emailChangedPayload, raw).revertId);
   if (!issued) return;
   const { email, firstName, token } = issued;
-  const { brandName, publicUrl } = services.env;
-  await services.mailer.send(email, emailChangedMail({ brandName, publicUrl, firstName }, token));
+  const { brandName, publicUrl } = resources.env;
+  await resources.mailer.send(email, emailChangedMail({ brandName, publicUrl, firstName }, token));
 }

@@ -41,7 +41,7 @@ async function isStrange({ caller, userAgent }: Context, em: EntityManager, user
 
 /** Tells the person of a sign-in from a new device; but for so many an hour, or their mailbox could be filled. */
 async function tellOfDevice(ctx: Context, em: EntityManager, userId: string): Promise<void> {
-  const now = ctx.services.now();
+  const now = ctx.resources.now();
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from session
     where user_id = ${userId} and new_device and created_at > ${now}::timestamptz - interval '1 hour'`.execute(
@@ -63,7 +63,7 @@ export async function openSession(
   userId: string,
   { isFirst = false } = {},
 ): Promise<OpenedSession> {
-  const now = ctx.services.now();
+  const now = ctx.resources.now();
   const isKnownNow = await rememberDevice(ctx, em, userId);
   const isNew = !isFirst && (ctx.caller?.device ? isKnownNow : await isStrange(ctx, em, userId));
   if (isNew) await tellOfDevice(ctx, em, userId);
@@ -75,7 +75,7 @@ export async function openSession(
     newDevice: isNew,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + ctx.services.env.sessionDays * DAY_MS),
+    expiresAt: new Date(now.getTime() + ctx.resources.env.sessionDays * DAY_MS),
     revokedAt: null,
   });
   return { session, isKnownNow };
@@ -86,6 +86,6 @@ export async function signIn(ctx: Context, { session, isKnownNow }: OpenedSessio
   const { userId } = session;
   if (isKnownNow) securityEvent(ctx, 'device_known', { userId });
   ctx.viewer = { userId, sessionId: session.id };
-  const accessToken = signToken(ctx.viewer, ctx.services.tokenKey, session.expiresAt);
+  const accessToken = signToken(ctx.viewer, ctx.resources.tokenKey, session.expiresAt);
   return { user: user ?? (await getUser(ctx, userId)), tokens: { accessToken } };
 }

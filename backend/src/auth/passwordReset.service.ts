@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
 import { RESET_MAILS_PER_HOUR } from '../../contract/limits.js';
-import type { Context, Services } from '../kernel/context.js';
+import type { Context, Resources } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
@@ -57,11 +57,11 @@ export interface IssuedReset {
  * was taken back.
  */
 export async function issuePasswordReset(
-  services: Pick<Services, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey'>,
+  resources: Pick<Resources, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey'>,
   email: string,
   isReverted = false,
 ): Promise<IssuedReset | null> {
-  const { orm, now } = services;
+  const { orm, now } = resources;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
     const { rows } = await sql<{ userId: string; email: string; firstName: string; mailed: number }>`
@@ -73,7 +73,7 @@ export async function issuePasswordReset(
     if (!person) return null;
     const { userId, mailed, ...whom } = person;
     if (mailed >= RESET_MAILS_PER_HOUR && !isReverted) {
-      securityEvent({ services }, 'password_reset_withheld', { userId });
+      securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;
     }
     const id = newId();
@@ -88,7 +88,7 @@ export async function issuePasswordReset(
 }
 
 /** The mail with this link could not be sent: it is not one of those that went out. */
-export async function withdrawPasswordReset({ orm }: Pick<Services, 'orm'>, id: string): Promise<void> {
+export async function withdrawPasswordReset({ orm }: Pick<Resources, 'orm'>, id: string): Promise<void> {
   await sql`delete from password_reset where id = ${id}`.execute(orm.em.fork().getKysely());
 }
 
@@ -100,7 +100,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
   const { token, password } = parse(resetPasswordSchema, raw);
   refuseCommon(password, 'password');
   await limitAddress(ctx, 'resetPerAddress');
-  const { passwords, now, orm } = ctx.services;
+  const { passwords, now, orm } = ctx.resources;
   const tokenHash = hashOfToken(token);
   const refuse = (): never => {
     securityEvent(ctx, 'password_reset_failed');

@@ -112,11 +112,11 @@ describe('the mails of an account', () => {
   it('that could not be sent are none of them', async () => {
     const person = await newPerson(server);
     await server.work();
-    const { mailer } = server.services;
+    const { mailer } = server.resources;
     const { send } = mailer;
     for (let n = 0; n < 6; n += 1) {
       mailer.send = () => Promise.reject(new Error('the mail server is away'));
-      await mailPasswordReset(server.services, { email: person.email }).catch(() => undefined);
+      await mailPasswordReset(server.resources, { email: person.email }).catch(() => undefined);
     }
     mailer.send = send;
     expect(await askedBy(person)).not.toBe('');
@@ -175,7 +175,7 @@ describe('the link', () => {
   it('leaves no session behind that the old password was about to open', async () => {
     const person = await newPerson(server);
     const token = await askedBy(person);
-    const { passwords } = server.services;
+    const { passwords } = server.resources;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (...given) => {
       const fits = await verify(...given);

@@ -26,7 +26,7 @@ async function target(): Promise<{ server: TestServer; person: Person }> {
   const server = await startServer({ env, now: () => new Date(Date.now() + clock) });
   open.push(server);
   const person = await newPerson(server);
-  const { passwords } = server.services;
+  const { passwords } = server.resources;
   const verify = passwords.verify.bind(passwords);
   compared = 0;
   passwords.verify = (...args) => {
@@ -194,7 +194,7 @@ describe('a used link of a mail', () => {
     const [before, after] = [newDevice(), newDevice()];
     expect(await signIn(server, person, person.password, before)).toBe(200);
     await lock(server, person);
-    const { token } = (await issuePasswordReset(server.services, person.email)) ?? {};
+    const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
     const reset = () =>
       new Client(server).rest('post', '/auth/reset-password', { token, password: NEW }, headersOf(after));
     expect((await reset()).status).toBe(200);

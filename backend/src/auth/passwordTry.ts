@@ -56,7 +56,7 @@ export async function tryPassword(
   await limitPassword(ctx, counted);
   if (!isPossiblePassword(password)) return false;
   try {
-    return await ctx.services.passwords.verify(password, account?.passwordHash ?? null, turnOf(ctx, account));
+    return await ctx.resources.passwords.verify(password, account?.passwordHash ?? null, turnOf(ctx, account));
   } catch (error) {
     await giveBackPassword(ctx, counted);
     throw error;

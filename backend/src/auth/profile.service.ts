@@ -66,7 +66,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
   const { userId, sessionId } = requireViewer(ctx);
   const { currentPassword, newPassword } = parse(changePasswordSchema, raw);
   refuseCommon(newPassword, 'newPassword');
-  const { passwords } = ctx.services;
+  const { passwords } = ctx.resources;
   const account = await findAccount(ctx, sql`a.id = ${userId}`);
   if (!account) throw notFound('User');
   refuseHeld(account);
@@ -100,7 +100,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
       await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
     },
     async () => {
-      const { passwordHash: current } = await ctx.services.orm.em.fork().findOneOrFail(User, { id: userId });
+      const { passwordHash: current } = await ctx.resources.orm.em.fork().findOneOrFail(User, { id: userId });
       if (!(await passwords.verify(newPassword, current, turnOf(ctx)))) throw keyUsed();
     },
   );

@@ -36,7 +36,7 @@ export async function readSessions(ctx: Context): Promise<SessionRow[]> {
   const { userId, sessionId } = requireViewer(ctx);
   const { rows } = await sql<{ id: string; userAgent: string; address: string; createdAt: string; lastSeenAt: string }>`
     select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
-    where user_id = ${userId} and revoked_at is null and expires_at > ${ctx.services.now()}
+    where user_id = ${userId} and revoked_at is null and expires_at > ${ctx.resources.now()}
     order by id = ${sessionId} desc, last_seen_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(ctx.em.getKysely());
   return rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,

@@ -30,7 +30,7 @@ export const refuseTaken =
         coalesce(bool_or(lower(username) = lower(${names.username ?? ''})), false) as username
       from account where id is distinct from ${userId}::uuid
         and (lower(email) = lower(${names.email ?? ''}) or lower(username) = lower(${names.username ?? ''}))`.execute(
-      ctx.services.orm.em.fork().getKysely(),
+      ctx.resources.orm.em.fork().getKysely(),
     );
     const fields: FieldErrors = {};
     for (const field of ['email', 'username'] as const) {

@@ -84,7 +84,7 @@ describe('a bearer token', () => {
     ['with a session that is no text', () => sign({ ...claims, sid: { not: null } })],
     ['of another person', () => sign({ ...claims, sub: randomUUID() })],
     ['with a changed payload', () => sign(claims).replace(/\.[^.]+\./, (part) => `${part.slice(0, -3)}AA.`)],
-    ['mailed to reset a password', async () => (await issuePasswordReset(server.services, mara.email))?.token ?? ''],
+    ['mailed to reset a password', async () => (await issuePasswordReset(server.resources, mara.email))?.token ?? ''],
     ['that is nothing of the kind', () => 'abc'],
     ['that is empty', () => ''],
   ])('is refused by REST, GraphQL and the socket alike: one %s', async (_, make) => {

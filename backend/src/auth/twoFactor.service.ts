@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { beginTwoFactorSchema, confirmTwoFactorSchema, proofSchema, withAsciiDomain } from '../../contract/auth.js';
 import { TWO_FACTOR_BEGUN_MINUTES } from '../../contract/limits.js';
 import type { Tx } from '../kernel/command.js';
-import { type Context, requireViewer, type Services } from '../kernel/context.js';
+import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { type AppError, conflict, invalid } from '../kernel/errors.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -44,7 +44,7 @@ const minutesAgo = (now: Date, minutes: number): Date => new Date(now.getTime() 
 export async function beginTwoFactor(ctx: Context, raw: unknown): Promise<TwoFactorBegun> {
   const { userId } = requireViewer(ctx);
   const proof = await prove(ctx, parse(beginTwoFactorSchema, raw));
-  const { secrets, env } = ctx.services;
+  const { secrets, env } = ctx.resources;
   // what a password is must not be kept as a quick hash: nothing else tells one request from another
   const begin = async ({ em, now }: Tx): Promise<void> => {
     await proof.require(em);
@@ -68,7 +68,7 @@ export async function beginTwoFactor(ctx: Context, raw: unknown): Promise<TwoFac
 
 /** New recovery codes in place of those before; kept as keyed hashes. */
 async function putRecoveryCodes(ctx: Context, em: EntityManager, userId: string, codes: string[]): Promise<void> {
-  const { secrets } = ctx.services;
+  const { secrets } = ctx.resources;
   const db = em.getKysely();
   const hashes = codes.map((code) => secrets.hash(code, userId));
   await sql`delete from recovery_code where user_id = ${userId}`.execute(db);
@@ -81,7 +81,7 @@ async function stepOfBegun(
   account: Account,
   code: string,
 ): Promise<{ sealed: string; step: number } | null> {
-  const { now } = ctx.services;
+  const { now } = ctx.resources;
   const begun = await readSecret(ctx, ctx.em, account.id, { confirmed: false });
   if (!begun || begun.createdAt < minutesAgo(now(), TWO_FACTOR_BEGUN_MINUTES)) {
     throw invalid({ code: ['Please begin anew: there is no secret that waits for a code.'] });
@@ -180,9 +180,9 @@ export type TwoFactorReset = 'reset' | 'off' | 'unknown';
  * Takes the second factor off an account for somebody who has lost both app and recovery codes: the operator's act, who
  * has made sure that it is they. Their password and sessions stay.
  */
-export async function resetTwoFactor(services: Services, email: string): Promise<TwoFactorReset> {
+export async function resetTwoFactor(resources: Resources, email: string): Promise<TwoFactorReset> {
   let userId: string | undefined;
-  const found = await services.orm.em.fork().transactional(async (em): Promise<TwoFactorReset> => {
+  const found = await resources.orm.em.fork().transactional(async (em): Promise<TwoFactorReset> => {
     const { rows } = await sql<{ id: string }>`
       select id from account where lower(email) = lower(${withAsciiDomain(email.trim())}) for update`.execute(
       em.getKysely(),
@@ -193,6 +193,6 @@ export async function resetTwoFactor(services: Services, email: string): Promise
     await addJob(em, 'mailAccount', { template: 'twoFactorReset', userId });
     return 'reset';
   });
-  if (found === 'reset') securityEvent({ services }, 'two_factor_reset', { userId });
+  if (found === 'reset') securityEvent({ resources }, 'two_factor_reset', { userId });
   return found;
 }

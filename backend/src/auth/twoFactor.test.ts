@@ -120,8 +120,8 @@ describe('switching two-factor on', () => {
     const [kept] = await rows<{ secret: string }>(server, 'select secret from two_factor where user_id = ?', [
       person.id,
     ]);
-    expect(server.services.secrets.open(kept?.secret ?? '', person.id)).toBe(person.secret);
-    expect(server.services.secrets.open(kept?.secret ?? '', 'another account')).toBeNull();
+    expect(server.resources.secrets.open(kept?.secret ?? '', person.id)).toBe(person.secret);
+    expect(server.resources.secrets.open(kept?.secret ?? '', 'another account')).toBeNull();
     const tables = await rows<{ name: string }>(
       server,
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -186,7 +186,7 @@ describe('switching two-factor off, and new recovery codes', () => {
 
   it('survive a new password: the sign-in after a reset still asks for the code', async () => {
     const person = await secured(server);
-    const { token } = (await issuePasswordReset(server.services, person.email)) ?? {};
+    const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
     await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
     const now2 = { ...person, password: NEW };
     expect(Object.keys((await login(server, now2)).body.data)).toEqual(['challenge']);
@@ -195,7 +195,7 @@ describe('switching two-factor off, and new recovery codes', () => {
 
   it('open no session without a code that the password was about to open when it was switched on', async () => {
     const person = await newPerson(server);
-    const { passwords } = server.services;
+    const { passwords } = server.resources;
     const verify = passwords.verify.bind(passwords);
     const begun = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
     passwords.verify = async (...given) => {

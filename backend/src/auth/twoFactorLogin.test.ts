@@ -178,7 +178,7 @@ describe('a challenge', () => {
     const change = async ({ client, password }: Person) =>
       client.rest('put', '/auth/change-password', { currentPassword: password, newPassword: NEW });
     const reset = async ({ email }: Person) => {
-      const { token } = (await issuePasswordReset(server.services, email)) ?? {};
+      const { token } = (await issuePasswordReset(server.resources, email)) ?? {};
       return new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
     };
     const off = (person: Person & Secured) => disable(person, person.recoveryCodes[0]);
@@ -269,7 +269,7 @@ describe('wrong codes', () => {
     let tried = 0;
     for (let round = 0; round < 3; round += 1) {
       const headers = anywhere(newDevice());
-      const { token } = (await issuePasswordReset(server.services, person.email)) ?? {};
+      const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
       const body = { token, password: `${NEW}${round}` };
       expect((await new Client(server).rest('post', '/auth/reset-password', body, headers)).status).toBe(200);
       const waits = await challenge(server, { ...person, password: body.password }, headers);

@@ -1,5 +1,5 @@
 import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 import { addMember } from '../projects/member.service.js';
 import { createProject } from '../projects/project.service.js';
 import { createTask } from '../tasks/task.service.js';
@@ -22,7 +22,7 @@ const PRIORITIES: TaskPriority[] = ['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 
  * whoever makes it or to nobody, so that nobody's notifications drown. `progress` hears of each task made.
  */
 export async function addBulkProject(
-  services: Services,
+  resources: Resources,
   people: People,
   count: number,
   now: Date,
@@ -33,7 +33,7 @@ export async function addBulkProject(
   const ids = CAST.map(({ handle }) => people[handle]);
   const [owner = '', ...others] = ids;
   const begin = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
-  const ctx = contextAt(services, begin, { userId: owner, sessionId: '' });
+  const ctx = contextAt(resources, begin, { userId: owner, sessionId: '' });
   const { project } = await createProject(ctx, {
     id: idAt(begin),
     name: `Warehouse (${count.toLocaleString('en')} tasks)`,
@@ -49,7 +49,7 @@ export async function addBulkProject(
     const status = pick(STATUSES);
     // a team keeps up: what is overdue is of yesterday, and little
     const earliest = status === 'DONE' ? -60 : -1;
-    await createTask(contextAt(services, at, { userId: maker, sessionId: '' }), {
+    await createTask(contextAt(resources, at, { userId: maker, sessionId: '' }), {
       id: idAt(at),
       projectId: project.id,
       title: `${pick(WORK)} ${thing} ${i}`,

@@ -7,7 +7,7 @@ import { login } from '../auth/auth.service.js';
 import { lockDataDir } from '../db/embedded/dataLock.js';
 import { readEnv } from '../env.js';
 import { createLogger } from '../kernel/logger.js';
-import { createServices } from '../services.js';
+import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
 import { DAY_MS } from './calendar.js';
 import { CAST, DEMO_PASSWORD } from './cast.js';
@@ -26,22 +26,22 @@ const env = readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent
 const log = createLogger('silent');
 
 async function open(url: string) {
-  return createServices({ env, log, databaseUrl: url, bcryptCost: 4 });
+  return createResources({ env, log, databaseUrl: url, bcryptCost: 4 });
 }
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let services: Awaited<ReturnType<typeof open>>;
+let resources: Awaited<ReturnType<typeof open>>;
 const rows = <Row>(text: string, params: unknown[] = []): Promise<Row[]> =>
-  services.orm.em.fork().getConnection().execute<Row[]>(text, params);
+  resources.orm.em.fork().getConnection().execute<Row[]>(text, params);
 
 beforeAll(async () => {
   database = await freshDatabase();
-  services = await open(database.url);
-  await fillDemo(services, NOW);
+  resources = await open(database.url);
+  await fillDemo(resources, NOW);
 });
 afterAll(async () => {
-  await services.wakeUps.settle();
-  await services.close();
+  await resources.wakeUps.settle();
+  await resources.close();
   await database.drop();
 });
 
@@ -70,7 +70,7 @@ describe('the demo data', () => {
 
   it('lets everybody sign in with the password it tells', async () => {
     for (const { email, firstName } of CAST) {
-      const { user } = await login(contextAt(services, NOW, null), { email, password: DEMO_PASSWORD });
+      const { user } = await login(contextAt(resources, NOW, null), { email, password: DEMO_PASSWORD });
       expect(user?.firstName).toBe(firstName);
     }
   });
@@ -170,18 +170,18 @@ describe('the demo data', () => {
   it('refuses a second time and changes nothing', async () => {
     const count = () => rows('select (select count(*) from change) + (select count(*) from notification) as count');
     const before = await count();
-    await expect(fillDemo(services, NOW)).rejects.toThrow(DemoRefused);
-    await expect(fillDemo(services, NOW)).rejects.toThrow(/is there already\. Sign in as hanna@/);
+    await expect(fillDemo(resources, NOW)).rejects.toThrow(DemoRefused);
+    await expect(fillDemo(resources, NOW)).rejects.toThrow(/is there already\. Sign in as hanna@/);
     expect(await count()).toEqual(before);
   });
 
   it('can be joined by a project of any size, which notifies nobody of its tasks', async () => {
-    const people = await findPeople(services);
+    const people = await findPeople(resources);
     if (!people) throw new Error('the demo is not there');
     const heard: number[] = [];
     const unread = () => rows("select count(*)::int as count from notification where kind <> 'MEMBER_ADDED'");
     const before = await unread();
-    const id = await addBulkProject(services, people, 25, NOW, (made) => heard.push(made));
+    const id = await addBulkProject(resources, people, 25, NOW, (made) => heard.push(made));
     expect(heard).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     expect(
       await rows('select count(*)::int as count, max(created_at) < ? as past from task where project_id = ?', [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { register } from '../auth/auth.service.js';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 // What happens in the demo notifies people as everything does: the listener must be there even without the API.
 import '../notifications/notify.js';
 import { createNotification } from '../notifications/notification.service.js';
@@ -24,13 +24,13 @@ interface Account {
 }
 
 /** The demo's accounts as far as they exist; DemoRefused when somebody else has one of their usernames. */
-async function accountsOf(services: Services): Promise<Account[]> {
+async function accountsOf(resources: Resources): Promise<Account[]> {
   const emails = CAST.map(({ email }) => email);
   const names = CAST.map(({ handle }) => handle);
   const { rows } = await sql<Account>`
     select id, lower(username) as username, lower(email) as email from account
     where lower(email) = any(${emails}::text[]) or lower(username) = any(${names}::text[])`.execute(
-    services.orm.em.fork().getKysely(),
+    resources.orm.em.fork().getKysely(),
   );
   const stranger = rows.find(({ email }) => !emails.includes(email));
   if (stranger) {
@@ -45,15 +45,15 @@ const peopleOf = (accounts: readonly Account[]): People =>
   Object.fromEntries(accounts.map(({ id, username }) => [username, id])) as Record<Role['handle'], string>;
 
 /** The people of the demo, when it is in the database. */
-export async function findPeople(services: Services): Promise<People | undefined> {
-  const accounts = await accountsOf(services);
+export async function findPeople(resources: Resources): Promise<People | undefined> {
+  const accounts = await accountsOf(resources);
   return accounts.length === 0 ? undefined : peopleOf(accounts);
 }
 
-async function registerAll(services: Services, now: Date): Promise<People> {
+async function registerAll(resources: Resources, now: Date): Promise<People> {
   const accounts: Account[] = [];
   for (const [index, { handle, joined, ...person }] of CAST.entries()) {
-    const ctx = contextAt(services, dayAgo(now, joined, HOURS.account, index * 10), null);
+    const ctx = contextAt(resources, dayAgo(now, joined, HOURS.account, index * 10), null);
     const { firstName, lastName, email } = person;
     const { user } = await register(ctx, { firstName, lastName, email, username: handle, password: DEMO_PASSWORD });
     accounts.push({ id: user.id, username: handle, email });
@@ -65,17 +65,17 @@ async function registerAll(services: Services, now: Date): Promise<People> {
  * Fills a database with a team at work: every account, project, task, move and notification is the outcome of the same
  * commands that the app uses, told the moment at which they would have happened. DemoRefused when it is there already.
  */
-export async function fillDemo(services: Services, now: Date): Promise<People> {
-  if (await findPeople(services)) throw new DemoRefused(`The demo data is there already. ${howToSignIn()}`);
-  const people = await registerAll(services, now);
+export async function fillDemo(resources: Resources, now: Date): Promise<People> {
+  if (await findPeople(resources)) throw new DemoRefused(`The demo data is there already. ${howToSignIn()}`);
+  const people = await registerAll(resources, now);
   for (const { at, by, what, run } of timelineOf(PROJECTS, people, now)) {
-    await run(contextAt(services, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
+    await run(contextAt(resources, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
       throw new Error(`${by} could not ${what} at ${at.toISOString()}`, { cause: error });
     });
   }
   const [{ handle }] = CAST;
   const earlier = new Date(now.getTime() - DAY_MS / 12);
-  await createNotification(contextAt(services, earlier, { userId: people[handle], sessionId: '' }), {
+  await createNotification(contextAt(resources, earlier, { userId: people[handle], sessionId: '' }), {
     title: 'Call the approval lab before noon',
     message: 'Ask for the beam drawing as a file, not on paper.',
   });

@@ -4,7 +4,7 @@ import { EnvError } from '../env.js';
 import { migrateJobs } from '../kernel/jobs/worker.js';
 import { createLogger } from '../kernel/logger.js';
 import { live } from '../lifecycle.js';
-import { createServices } from '../services.js';
+import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
 import { DemoRefused, fillDemo, findPeople, howToSignIn } from './fill.js';
 import { openDatabase } from './openDatabase.js';
@@ -34,18 +34,18 @@ await live(async ({ env, opened, end }) => {
   const log = createLogger('warn');
   const database = await openDatabase(env, log);
   opened(database.close);
-  const services = await createServices({ env, log, databaseUrl: database.url });
-  opened(services.close);
-  opened(() => services.wakeUps.settle());
-  await migrate(services.orm, database.url);
+  const resources = await createResources({ env, log, databaseUrl: database.url });
+  opened(resources.close);
+  opened(() => resources.wakeUps.settle());
+  await migrate(resources.orm, database.url);
   await migrateJobs(database.url, log);
 
   const now = new Date();
   try {
-    const known = tasks === undefined ? undefined : await findPeople(services);
-    const people = known ?? (await fillDemo(services, now));
+    const known = tasks === undefined ? undefined : await findPeople(resources);
+    const people = known ?? (await fillDemo(resources, now));
     if (tasks !== undefined) {
-      await addBulkProject(services, people, tasks, now, (made) => {
+      await addBulkProject(resources, people, tasks, now, (made) => {
         if (made % REPORT_EVERY === 0) console.log(`${made} of ${tasks} tasks`);
       });
     }

@@ -13,7 +13,7 @@ import { type Asked, costOf } from './cost.js';
  */
 export async function chargeCost(
   schema: GraphQLSchema,
-  ctx: Pick<Context, 'caller' | 'services' | 'viewer'>,
+  ctx: Pick<Context, 'caller' | 'resources' | 'viewer'>,
   asked: Asked,
 ): Promise<number | undefined> {
   const maximum = LIMITS.queryCost;

@@ -7,7 +7,7 @@ import {
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
-import type { Context, Services } from '../kernel/context.js';
+import type { Context, Resources } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
 import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
@@ -19,16 +19,16 @@ import { statusPlugin } from './statusPlugin.js';
 const DRAIN_MS = 7_700;
 
 /** Apollo Server on our schema: limits before anything runs, errors masked, nothing instrumented that nobody reads. */
-export function createApollo(services: Services, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
+export function createApollo(resources: Resources, schema: GraphQLSchema, httpServer: Server): ApolloServer<Context> {
   const formatError = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
     formatGraphQLError(formatted, error, (original) => {
       const scope = requestScope.getStore();
-      (scope?.log ?? services.log).error({ err: original }, 'unexpected error');
+      (scope?.log ?? resources.log).error({ err: original }, 'unexpected error');
       return scope?.requestId ?? 'unknown';
     });
   return new ApolloServer<Context>({
     schema,
-    introspection: services.env.introspection,
+    introspection: resources.env.introspection,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     allowBatchedHttpRequests: false,
@@ -37,7 +37,7 @@ export function createApollo(services: Services, schema: GraphQLSchema, httpServ
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.queryTokens },
     validationRules: [...LIMIT_RULES],
-    logger: services.log,
+    logger: resources.log,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { authenticate, bearerToken } from '../auth/authenticate.js';
 import type { Env } from '../env.js';
 import { addressKey } from '../kernel/address.js';
-import { newContext, type Services, type Viewer } from '../kernel/context.js';
+import { newContext, type Resources, type Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Caller } from '../kernel/rates.js';
@@ -96,12 +96,12 @@ export interface SocketServer {
  * HTTP. Nothing of Apollo runs here, so each of them is set again.
  */
 export function createSocketServer(
-  services: Services,
+  resources: Resources,
   schema: GraphQLSchema,
   server: Server,
   hubs: Hubs,
 ): SocketServer {
-  const { env, log, orm } = services;
+  const { env, log, orm } = resources;
   const sessions = new SessionWatch(orm, log);
   const checkDocument = createDocumentCheck(schema, env.introspection);
   const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
@@ -124,7 +124,7 @@ export function createSocketServer(
     let viewer: Viewer | null;
     try {
       const request = { em: orm.em.fork(), requestId: newId(), caller: extra.caller };
-      viewer = await authenticate(services, request, given);
+      viewer = await authenticate(resources, request, given);
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be authenticated');
       return refuse(TRY_AGAIN_LATER, 'Try again later');
@@ -153,7 +153,7 @@ export function createSocketServer(
     }
     const { caller, viewer = null } = extra;
     try {
-      await chargeCost(schema, { services, caller, viewer }, { document, operationName, variables });
+      await chargeCost(schema, { resources, caller, viewer }, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
       throw error;
@@ -163,7 +163,7 @@ export function createSocketServer(
     const requestId = newId();
     const known = { requestId, log: log.child({ requestId }), viewer, userAgent: extra.userAgent, caller };
     const contextValue: LiveContext = {
-      ...newContext(services, known),
+      ...newContext(resources, known),
       live: {
         hubs,
         onOverflow: () => endSocket(extra.socket, TRY_AGAIN_LATER, 'Please catch up'),

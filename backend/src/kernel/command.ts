@@ -129,7 +129,7 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
   const key: IdempotencyKey | null =
     mutationId === null ? null : { userId, key: mutationId, operation: spec.operation, input: spec.input };
   const sender = { actor, userId, mutationId, key };
-  return writing(() => ctx.services.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  return writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
@@ -165,8 +165,8 @@ async function transact<T>(
   { actor, userId, mutationId, key }: Sender,
 ): Promise<Written<T>> {
   // The ORM would flush by itself before a query: what it has written by then is missing when the log is read off it.
-  const em = ctx.services.orm.em.fork({ flushMode: 'commit' });
-  const now = ctx.services.now();
+  const em = ctx.resources.orm.em.fork({ flushMode: 'commit' });
+  const now = ctx.resources.now();
   await em.begin();
   try {
     const earlier = key && (await claimKey(em, key, now));
@@ -198,7 +198,7 @@ async function transact<T>(
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
       wakeInbox: (id) => void inboxes.add(id),
-      reactions: ctx.services.reactions,
+      reactions: ctx.resources.reactions,
     };
     const result = await spec.run(tx);
     const changes = collectChanges(em, revisionOf, now);
@@ -218,7 +218,7 @@ async function transact<T>(
     await em.commit();
     // what this request has read before is out of date
     ctx.loaders.clear();
-    ctx.services.wakeUps.announce({
+    ctx.resources.wakeUps.announce({
       projects: left.filter(([id]) => changed.has(id)),
       inboxes: [...inboxes],
       members,

@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.js';
 import type { WakeUps } from './wakeUps.js';
 
 /** What one running server has: made once in `app.ts`, passed everywhere, replaced in tests. */
-export interface Services {
+export interface Resources {
   env: Env;
   orm: MikroORM;
   log: Logger;
@@ -42,7 +42,7 @@ export interface Viewer {
 
 /** One request, whatever transport it came by. */
 export interface Context {
-  services: Services;
+  resources: Resources;
   requestId: string;
   log: Logger;
   /** A fork of its own, for reads; commands take another one each. */
@@ -64,11 +64,11 @@ export function requireViewer(ctx: Context): Viewer {
 }
 
 /** A request: what each has, with what is known of this one. */
-export const newContext = (services: Services, known: Pick<Context, 'viewer'> & Partial<Context>): Context => ({
-  services,
+export const newContext = (resources: Resources, known: Pick<Context, 'viewer'> & Partial<Context>): Context => ({
+  resources,
   requestId: newId(),
-  log: services.log,
-  em: services.orm.em.fork(),
+  log: resources.log,
+  em: resources.orm.em.fork(),
   userAgent: '',
   idempotencyKey: undefined,
   loaders: new Map(),
@@ -76,5 +76,5 @@ export const newContext = (services: Services, known: Pick<Context, 'viewer'> & 
 });
 
 /** What the server does in a person's name without a request of theirs, as jobs do. */
-export const contextFor = (services: Services, userId: string): Context =>
-  newContext(services, { viewer: { userId, sessionId: '' } });
+export const contextFor = (resources: Resources, userId: string): Context =>
+  newContext(resources, { viewer: { userId, sessionId: '' } });

@@ -154,7 +154,7 @@ export class Rates {
 type PerAddress = Extract<RateName, `${string}PerAddress`>;
 type PerPerson = Extract<RateName, `${string}PerPerson`>;
 /** What counting takes of a context. */
-type Counted = Pick<Context, 'caller' | 'services' | 'viewer'>;
+type Counted = Pick<Context, 'caller' | 'resources' | 'viewer'>;
 
 async function count(
   ctx: Counted,
@@ -163,10 +163,10 @@ async function count(
   points = 1,
   who: SecurityDetails = {},
 ): Promise<number> {
-  const { caller, services } = ctx;
+  const { caller, resources } = ctx;
   if (!caller) return 0;
   const onMet = (): void => securityEvent(ctx, 'rate_limited', { ...who, limit: name });
-  return services.rates.consume(caller, name, key, points, onMet);
+  return resources.rates.consume(caller, name, key, points, onMet);
 }
 
 /** Counts for the address that asks. */
@@ -214,17 +214,20 @@ export function limitCode(ctx: Context, tried: PasswordTry): Promise<number> {
 }
 
 /** A right code was no guess; only a completed sign-in forgives the wrong ones before it. */
-export const giveBackCode = ({ services }: Context, tried: PasswordTry): Promise<void> =>
-  services.rates.giveBack(...codeCount(tried));
+export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
+  resources.rates.giveBack(...codeCount(tried));
 
 /** Whoever has completed a sign-in begins anew. */
-export const forgiveCodes = ({ services }: Context, tried: PasswordTry): Promise<void> =>
-  services.rates.forget(...codeCount(tried));
+export const forgiveCodes = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
+  resources.rates.forget(...codeCount(tried));
 
 /** A try that came to no answer did not happen. */
-export async function giveBackPassword({ caller, services }: Context, { account, device }: PasswordTry): Promise<void> {
+export async function giveBackPassword(
+  { caller, resources }: Context,
+  { account, device }: PasswordTry,
+): Promise<void> {
   if (!caller) return;
-  const { rates } = services;
+  const { rates } = resources;
   if (device !== null) return rates.giveBack('passwordPerDevice', `${account} ${device}`);
   await rates.giveBack('passwordPerAddress', caller.address);
   return rates.giveBack('passwordPerAccount', account);
@@ -234,18 +237,18 @@ export async function giveBackPassword({ caller, services }: Context, { account,
  * Who knows the password begins anew. A known device leaves the count of the unknown ones as it is, or each of its
  * sign-ins would give an attacker ten more tries. The address gets this one back only, as offices share theirs.
  */
-export async function forgivePassword({ caller, services }: Context, { account, device }: PasswordTry): Promise<void> {
+export async function forgivePassword({ caller, resources }: Context, { account, device }: PasswordTry): Promise<void> {
   if (!caller) return;
-  const { rates } = services;
+  const { rates } = resources;
   if (device !== null) return rates.forget('passwordPerDevice', `${account} ${device}`);
   await rates.forget('passwordPerAccount', account);
   return rates.giveBack('passwordPerAddress', caller.address);
 }
 
 /** Nobody has tried this account's password yet: neither the devices it does not know, nor the one that asks. */
-export async function forgetTries({ caller, services }: Context, userId: string): Promise<void> {
-  await services.rates.forget('passwordPerAccount', userId);
-  if (caller?.device) await services.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
+export async function forgetTries({ caller, resources }: Context, userId: string): Promise<void> {
+  await resources.rates.forget('passwordPerAccount', userId);
+  if (caller?.device) await resources.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
 }
 
 /** Counts what a request costs, for the viewer or, signed out, the address. */

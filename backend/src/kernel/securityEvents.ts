@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Context, Services } from './context.js';
+import type { Context, Resources } from './context.js';
 
 /** What an operator may want to hear of, and whether it went well. Documented; a name is never given another meaning. */
 const EVENTS = {
@@ -63,16 +63,16 @@ const BOUNDED: ReadonlySet<SecurityEvent> = new Set([
 
 /** Where an event happens: in a request, or without one in a job. */
 interface EventContext extends Partial<Pick<Context, 'caller' | 'viewer' | 'requestId'>> {
-  services: Pick<Services, 'log' | 'rates' | 'tokenKey'>;
+  resources: Pick<Resources, 'log' | 'rates' | 'tokenKey'>;
 }
 
 /** Writes one line about something that matters for security: what, who, from where, and how it went. */
 export function securityEvent(
-  { services, caller, viewer, requestId }: EventContext,
+  { resources, caller, viewer, requestId }: EventContext,
   event: SecurityEvent,
   { userId, email, ...details }: SecurityDetails = {},
 ): void {
-  const { log, rates, tokenKey } = services;
+  const { log, rates, tokenKey } = resources;
   const outcome = EVENTS[event];
   const who =
     userId === undefined && email !== undefined

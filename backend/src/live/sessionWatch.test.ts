@@ -10,7 +10,7 @@ let sessions: SessionWatch;
 
 beforeAll(async () => {
   server = await startServer();
-  sessions = new SessionWatch(server.orm, server.services.log);
+  sessions = new SessionWatch(server.orm, server.resources.log);
 });
 afterAll(async () => {
   sessions.close();

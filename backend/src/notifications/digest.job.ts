@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import * as v from 'valibot';
 import { preferencesFrom } from '../auth/preferences.reads.js';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
 import { localTime } from '../kernel/localTime.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
@@ -32,12 +32,12 @@ interface Reader {
  * Finds the people whose week has begun and queues their digest: once a week each, by a unique row, whatever the number of
  * processes. Looked at every quarter of an hour, so that a server that was down at eight makes up for it.
  */
-export async function scanDigests(services: Services): Promise<number> {
-  if (!isMondaySomewhere(services.now())) return 0;
+export async function scanDigests(resources: Resources): Promise<number> {
+  if (!isMondaySomewhere(resources.now())) return 0;
   let total = 0;
   let after: string = NIL;
   for (;;) {
-    const batch = await services.orm.em.fork().transactional((em) => scanBatch(em, services, after));
+    const batch = await resources.orm.em.fork().transactional((em) => scanBatch(em, resources, after));
     total += batch.queued;
     if (batch.last === null) return total;
     after = batch.last;
@@ -46,7 +46,7 @@ export async function scanDigests(services: Services): Promise<number> {
 
 async function scanBatch(
   em: EntityManager,
-  { now, log }: Services,
+  { now, log }: Resources,
   after: string,
 ): Promise<{ queued: number; last: string | null }> {
   const at = now();
@@ -88,10 +88,10 @@ interface Row {
 const SECTION: Record<Row['section'], string> = { overdue: 'Overdue', due: 'Due this week', done: 'Done last week' };
 
 /** Mails one person's week: what is overdue and due of theirs, what was done in their projects. Nothing to say, no mail. */
-export async function mailDigest(services: Services, raw: unknown): Promise<void> {
+export async function mailDigest(resources: Resources, raw: unknown): Promise<void> {
   const { userId } = v.parse(v.object({ userId: v.string() }), raw);
-  const db = services.orm.em.fork().getKysely();
-  const at = services.now();
+  const db = resources.orm.em.fork().getKysely();
+  const at = resources.now();
   const { rows } = await sql<Row>`
     with mine as (
       select t.*, p.name as project from task t
@@ -118,10 +118,10 @@ export async function mailDigest(services: Services, raw: unknown): Promise<void
     select email, first_name as "firstName" from account where id = ${userId}`.execute(db);
   const [person] = people;
   if (!person || rows.length === 0) return;
-  await services.mailer.send(person.email, contentOf(services.env, person.firstName, rows));
+  await resources.mailer.send(person.email, contentOf(resources.env, person.firstName, rows));
 }
 
-function contentOf({ brandName, publicUrl }: Services['env'], firstName: string, rows: readonly Row[]): MailContent {
+function contentOf({ brandName, publicUrl }: Resources['env'], firstName: string, rows: readonly Row[]): MailContent {
   const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
   const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);
   const counts = sections.map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);

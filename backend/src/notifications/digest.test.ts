@@ -57,17 +57,17 @@ it('goes out on Monday from eight, by the clock of each person, once', async () 
     await withWork({ timeZone: 'America/New_York' }),
   ];
   // half past seven in New York, as clocks were set back the day before
-  await scanDigests(server.services);
+  await scanDigests(server.resources);
   expect([(await mailsTo(berlin)).length, (await mailsTo(newYork)).length]).toEqual([1, 0]);
   now = new Date('2026-11-02T13:05:00Z');
-  await Promise.all([scanDigests(server.services), scanDigests(server.services)]);
+  await Promise.all([scanDigests(server.resources), scanDigests(server.resources)]);
   expect([(await mailsTo(berlin)).length, (await mailsTo(newYork)).length]).toEqual([1, 1]);
 });
 
 it('says what is overdue, due and done, in both parts', async () => {
   now = MONDAY;
   const person = await withWork({ timeZone: 'Europe/Berlin' });
-  await scanDigests(server.services);
+  await scanDigests(server.resources);
   const [mail] = await mailsTo(person);
   expect(mail?.text).toContain('1 overdue, 1 due this week, 1 done last week');
   for (const title of ['Due on Thursday', 'Finished last week']) {
@@ -86,7 +86,7 @@ it('is not sent to those who do not want it, and not when there is nothing to sa
   const noMails = await withWork({ timeZone, email: false });
   const idle = await newPerson(server);
   await prefer(idle, { timeZone });
-  await scanDigests(server.services);
+  await scanDigests(server.resources);
   for (const person of [without, noMails, idle]) expect(await mailsTo(person)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ it('goes out once from two processes, at eight also on the day after clocks went
     const person = await newPerson(server);
     await prefer(person, { timeZone: 'Europe/Berlin' });
     await newTask(person, (await newProject(person)).id, { title: 'Late', dueDate: '2027-03-26T10:00:00Z' });
-    const scan = () => Promise.all([server, other].map(({ services }) => scanDigests(services)));
+    const scan = () => Promise.all([server, other].map(({ resources }) => scanDigests(resources)));
     await scan();
     expect(await mailsTo(person)).toEqual([]);
     now = new Date('2027-03-29T06:00:00Z');
@@ -145,7 +145,7 @@ describe('whatever time zones people live in', () => {
     const expected = new Set<string>();
     for (const hour of [-7, -6, 0, 5, 12, 20, 31, 35, 37]) {
       now = new Date(Date.UTC(2026, 10, 2, hour));
-      await scanDigests(server.services);
+      await scanDigests(server.resources);
       for (const zone of ZONES) if (/^Monday.*(0[89]|1\d|2\d)$/.test(shows(zone))) expected.add(zone);
       expect(await told()).toEqual([...expected].sort());
     }
@@ -167,8 +167,8 @@ describe('whatever time zones people live in', () => {
     const odd = [{ timeZone: 'Mars/Olympus' }, { timeZone: 5 }, { timeZone: 'UTC', weeklyDigest: 'perhaps' }];
     await peopleWith([...odd, { timeZone: 'Europe/Berlin' }, { timeZone: 'UTC', email: null, theme: 7 }]);
     const warnings: unknown[] = [];
-    const log = Object.assign(Object.create(server.services.log), { warn: (of: object) => warnings.push(of) });
-    for (let n = 0; n < 2; n += 1) await scanDigests({ ...server.services, log });
+    const log = Object.assign(Object.create(server.resources.log), { warn: (of: object) => warnings.push(of) });
+    for (let n = 0; n < 2; n += 1) await scanDigests({ ...server.resources, log });
     expect(await told()).toEqual(['5', 'Europe/Berlin', 'Mars/Olympus', 'UTC', 'UTC']);
     expect(warnings).toEqual(
       expect.arrayContaining([
@@ -183,7 +183,7 @@ describe('whatever time zones people live in', () => {
   it('more people than one look takes are all found', async () => {
     now = MONDAY;
     await peopleWith(Array.from({ length: 1_100 }, (_, n) => ({ timeZone: 'UTC', theme: `theme ${n}` })));
-    await scanDigests(server.services);
+    await scanDigests(server.resources);
     expect(await told()).toHaveLength(1_100);
     await forgetAll();
   });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const at = (hours: number): string => new Date(clock + hours * HOUR).toISOString();
 const task = (dueDate: string, fields: object = {}, by = owner) =>
   newTask(by, projectId, { assigneeId: member.id, dueDate, ...fields });
-const scan = async () => (await Promise.all([scanDue(one.services), scanDue(two.services)])).reduce((a, b) => a + b);
+const scan = async () => (await Promise.all([scanDue(one.resources), scanDue(two.resources)])).reduce((a, b) => a + b);
 const forget = async (): Promise<void> => {
   for (const { client } of [owner, member]) await client.rest('delete', '/notifications');
 };
@@ -136,16 +136,16 @@ describe('the scan of due dates', () => {
   it('counts 24 hours and seven days by the clock that knows no summer time', async () => {
     await task('2026-03-29T11:59:00Z', { title: 'within' });
     await task('2026-03-29T12:01:00Z', { title: 'beyond' });
-    for (const { services } of [two, one]) await scanDue(services);
+    for (const { resources } of [two, one]) await scanDue(resources);
     expect(await told(member)).toEqual(['DUE_SOON within']);
     clock += 2 * 60_000;
-    for (const { services } of [two, one]) await scanDue(services);
+    for (const { resources } of [two, one]) await scanDue(resources);
     expect(await told(member)).toEqual(['DUE_SOON beyond', 'DUE_SOON within']);
     clock = Date.UTC(2026, 3, 2, 12);
     await task('2026-03-26T12:30:00Z', { title: 'in the week' });
     await task('2026-03-26T11:59:00Z', { title: 'before the week' });
     await forget();
-    await scanDue(two.services);
+    await scanDue(two.resources);
     expect(await dueRows(member)).toMatchObject([
       { title: '3 tasks are overdue', message: '“in the week”, “within” and “beyond”' },
     ]);

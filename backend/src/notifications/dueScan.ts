@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NIL } from 'uuid';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 import { groupOccasions, type Occasion } from './notices.js';
 import { deliverAsWanted } from './notify.js';
 
@@ -39,26 +39,26 @@ const dueAt = (at: Date, whose: RawBuilder<unknown> = sql`true`): RawBuilder<unk
  * by a unique row, whatever the number of processes. Each person is told in a transaction of their own: of all at once,
  * and if that cannot be done the others are told all the same. Answers of how many tasks.
  */
-export async function scanDue(services: Services): Promise<number> {
+export async function scanDue(resources: Resources): Promise<number> {
   let total = 0;
   let after: string | undefined = NIL;
   while (after !== undefined) {
-    const people: string[] = await peopleToTell(services, after);
+    const people: string[] = await peopleToTell(resources, after);
     const woken: string[] = [];
     for (const userId of people) {
-      const told = await tell(services, userId, (id) => void woken.push(id)).catch((error: unknown) => {
-        services.log.error({ err: error, userId }, 'somebody could not be told of what is due');
+      const told = await tell(resources, userId, (id) => void woken.push(id)).catch((error: unknown) => {
+        resources.log.error({ err: error, userId }, 'somebody could not be told of what is due');
         return 0;
       });
       total += told;
     }
-    services.wakeUps.announce({ projects: [], inboxes: woken, members: [] });
+    resources.wakeUps.announce({ projects: [], inboxes: woken, members: [] });
     after = people.length < PEOPLE ? undefined : people.at(-1);
   }
   return total;
 }
 
-async function peopleToTell({ orm, now }: Services, after: string): Promise<string[]> {
+async function peopleToTell({ orm, now }: Resources, after: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     with ${dueAt(now())}
     select distinct user_id as "userId" from untold where user_id > ${after} order by user_id limit ${PEOPLE}`.execute(
@@ -67,7 +67,7 @@ async function peopleToTell({ orm, now }: Services, after: string): Promise<stri
   return rows.map(({ userId }) => userId);
 }
 
-async function tell({ orm, now }: Services, userId: string, wakeInbox: (userId: string) => void): Promise<number> {
+async function tell({ orm, now }: Resources, userId: string, wakeInbox: (userId: string) => void): Promise<number> {
   const at = now();
   const theirs = sql`(t.assignee_id = ${userId} or (t.assignee_id is null and t.creator_id = ${userId}))`;
   return orm.em.fork().transactional(async (em) => {

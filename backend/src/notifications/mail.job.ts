@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
 import { pathOfSeveral } from '../../contract/notificationPath.js';
-import type { Services } from '../kernel/context.js';
+import type { Resources } from '../kernel/context.js';
 import { LISTED, type Notice } from './notices.js';
 
 /** Where something is: a task, a project, or neither any more. */
@@ -47,16 +47,16 @@ function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | '
 }
 
 /** Mails a notification, or all that one act has brought. */
-export async function mailNotification(services: Services, raw: unknown): Promise<void> {
+export async function mailNotification(resources: Resources, raw: unknown): Promise<void> {
   const { userId, title, message, items, ...about } = v.parse(payload, raw);
   const { rows } = await sql<{ email: string }>`select email from account where id = ${userId}`.execute(
-    services.orm.em.fork().getKysely(),
+    resources.orm.em.fork().getKysely(),
   );
   const [person] = rows;
   if (!person) return;
-  const { publicUrl, brandName } = services.env;
+  const { publicUrl, brandName } = resources.env;
   const more = about.count - items.length;
-  await services.mailer.send(person.email, {
+  await resources.mailer.send(person.email, {
     subject: title,
     heading: title,
     paragraphs: message === '' ? [] : [/[.!?…]$/.test(message) ? message : `${message}.`],

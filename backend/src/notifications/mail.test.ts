@@ -235,7 +235,7 @@ describe('mails with a mail server', () => {
     const worker = await startWorker({
       databaseUrl: server.databaseUrl,
       log,
-      tasks: jobTasks(server.services),
+      tasks: jobTasks(server.resources),
       crontab: '',
     });
     await vi.waitFor(() => expect(lines.map(({ level }) => level)).toContain(50), { timeout: 20_000 });

@@ -122,9 +122,9 @@ async function heard(preferences: Record<string, unknown>): Promise<{ rows: stri
   await owner.client.rest('patch', `/tasks/${task.id}/status`, { status: 'IN_REVIEW' });
   await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Well?' });
   await newTask(owner, projectId, { title: 'Soon', assigneeId: person.id, dueDate: inHours(2) });
-  await scanDue(server.services);
+  await scanDue(server.resources);
   await newTask(owner, projectId, { title: 'Late', assigneeId: person.id, dueDate: inHours(-2) });
-  await scanDue(server.services);
+  await scanDue(server.resources);
   await owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: null });
   await owner.client.rest('delete', `/projects/${projectId}/members/${person.id}`);
   const { body } = await person.client.rest('get', '/notifications');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
 import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../kernel/command.js';
-import { type Context, contextFor, type Services } from '../kernel/context.js';
+import { type Context, contextFor, type Resources } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { changeTask } from './bulk.service.js';
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** The part, if it is this run's next; null when it was done, the run has ended, or its person is gone. */
-async function readPart({ orm }: Services, id: string, part: number): Promise<Part | null> {
+async function readPart({ orm }: Resources, id: string, part: number): Promise<Part | null> {
   const size = LIMITS.bulkMax;
   const { rows } = await sql<Part>`
     select id, part, user_id as "userId", change, ids[${part * size + 1}:${(part + 1) * size}] as ids
@@ -77,9 +77,9 @@ async function changeAll(
  * One part of a run: tasks that are gone, of projects the person has left, or that must not be changed so are left out. The
  * same transaction says that the part is done and adds the job of the next one, behind what waits in the queue meanwhile.
  */
-async function doPart(services: Services, { id, part, userId, ids, change: stored }: Part): Promise<void> {
+async function doPart(resources: Resources, { id, part, userId, ids, change: stored }: Part): Promise<void> {
   const change = v.parse(changeOfManySchema, stored);
-  const ctx = contextFor(services, userId);
+  const ctx = contextFor(resources, userId);
   const projectIds = await projectsOf(ctx, userId, ids);
   await command(ctx, {
     operation: 'bulkRun',
@@ -104,8 +104,8 @@ async function doPart(services: Services, { id, part, userId, ids, change: store
   });
 }
 
-async function giveUp(services: Services, { id, userId }: Part): Promise<void> {
-  await command(contextFor(services, userId), {
+async function giveUp(resources: Resources, { id, userId }: Part): Promise<void> {
+  await command(contextFor(resources, userId), {
     operation: 'bulkRun',
     input: { id },
     projectIds: [],
@@ -115,15 +115,15 @@ async function giveUp(services: Services, { id, userId }: Part): Promise<void> {
 }
 
 /** The job of one part. What keeps failing is given up: nobody waits for it for days. */
-export async function doBulkRun(services: Services, raw: unknown, tries: number): Promise<void> {
+export async function doBulkRun(resources: Resources, raw: unknown, tries: number): Promise<void> {
   const { id, part } = v.parse(payload, raw);
-  const next = await readPart(services, id, part);
+  const next = await readPart(resources, id, part);
   if (!next) return;
   try {
-    await doPart(services, next);
+    await doPart(resources, next);
   } catch (error) {
     if (tries < TRIES) throw error;
-    services.log.error({ err: error, bulkRun: id, part }, 'a change of many tasks was given up');
-    await giveUp(services, next);
+    resources.log.error({ err: error, bulkRun: id, part }, 'a change of many tasks was given up');
+    await giveUp(resources, next);
   }
 }

@@ -164,10 +164,10 @@ describe('what happens while it goes on', () => {
     const before = await revisionOf(server, projectId);
     const id = await start({ priority: 'HIGH' });
     const first = { id, part: 0 };
-    await Promise.all([server, other, server].map(({ services }) => doBulkRun(services, first, 1)));
+    await Promise.all([server, other, server].map(({ resources }) => doBulkRun(resources, first, 1)));
     expect([(await read(id)).done, await revisionOf(server, projectId)]).toEqual([200, before + 1]);
     // a worker was killed after the commit, before the job was said to be done
-    await doBulkRun(other.services, first, 2);
+    await doBulkRun(other.resources, first, 2);
     await server.work();
     expect(await read(id)).toMatchObject({ state: 'DONE', done: 450 });
     expect(await revisionOf(server, projectId)).toBe(before + 3);
@@ -181,7 +181,7 @@ describe('what happens while it goes on', () => {
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse before insert on change for each row execute function refuse()`,
     );
-    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('no');
+    await expect(doBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('no');
     await rows(server, 'drop trigger refuse on change; drop function refuse');
     expect([(await read(id)).done, await countOf(`priority = 'HIGH'`)]).toEqual([0, 0]);
     await server.work();
@@ -204,9 +204,9 @@ describe('what happens while it goes on', () => {
     await newTask(mara, projectId);
     const id = await start({ priority: 'HIGH' });
     await rows(server, `update bulk_run set change = '{"status":"NEVER"}' where id = ?`, [id]);
-    await expect(doBulkRun(server.services, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
+    await expect(doBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
     expect((await read(id)).state).toBe('RUNNING');
-    await doBulkRun(server.services, { id, part: 0 }, 6);
+    await doBulkRun(server.resources, { id, part: 0 }, 6);
     expect(await read(id)).toMatchObject({
       state: 'FAILED',
       message: 'Something went wrong, and not all tasks were reached',
@@ -217,7 +217,7 @@ describe('what happens while it goes on', () => {
   it('a stop in the middle leaves what is done, and once the run has ended it stays as it is', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ priority: 'HIGH' });
-    await doBulkRun(server.services, { id, part: 0 }, 1);
+    await doBulkRun(server.resources, { id, part: 0 }, 1);
     expect((await stop(id)).status).toBe(204);
     await server.work();
     const stopped = await read(id);
@@ -232,7 +232,7 @@ describe('what happens while it goes on', () => {
       const project = (await newProject(mara)).id;
       await manyTasks(server, project, mara.id, 300);
       const id = await start({ priority: 'HIGH' }, { projectId: project });
-      await Promise.all([doBulkRun(other.services, { id, part: 0 }, 1), stop(id)]);
+      await Promise.all([doBulkRun(other.resources, { id, part: 0 }, 1), stop(id)]);
       const { state, done } = await read(id);
       expect([state, done]).toEqual(['STOPPED', await countOf(`priority = 'HIGH'`, project)]);
       await server.work();
@@ -299,12 +299,12 @@ describe('who is told of it', () => {
     const jon = await team();
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
-    await doBulkRun(server.services, { id, part: 0 }, 1);
-    await doBulkRun(server.services, { id, part: 1 }, 1);
+    await doBulkRun(server.resources, { id, part: 0 }, 1);
+    await doBulkRun(server.resources, { id, part: 1 }, 1);
     expect(await inbox(jon)).toEqual([]);
-    await doBulkRun(server.services, { id, part: 2 }, 1);
+    await doBulkRun(server.resources, { id, part: 2 }, 1);
     // its end, more than once and at once
-    await Promise.all([server, other, server].map(({ services }) => doBulkRun(services, { id, part: 3 }, 1)));
+    await Promise.all([server, other, server].map(({ resources }) => doBulkRun(resources, { id, part: 3 }, 1)));
     const mails = await server.work();
     const [told, ...others] = await inbox(jon);
     expect(others).toEqual([]);
@@ -325,7 +325,7 @@ describe('who is told of it', () => {
     const jon = await team();
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
-    await doBulkRun(server.services, { id, part: 0 }, 1);
+    await doBulkRun(server.resources, { id, part: 0 }, 1);
     await stop(id);
     expect(await inbox(jon)).toMatchObject([{ count: 200, projectId }]);
     await server.work();

@@ -126,7 +126,7 @@ export function readTasks(
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: projectsOf(userId, filter),
       from: sql`task t`,
-      where: matching(filter, ctx.services.now()),
+      where: matching(filter, ctx.resources.now()),
       order: ORDERS[orderBy],
     },
     args,

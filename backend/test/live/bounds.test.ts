@@ -121,7 +121,7 @@ describe('what the log of a project tells', () => {
 
 describe('a project that is restored', () => {
   const setDeleted = (deletedAt: Date | null) =>
-    command(contextAt(server.services, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
+    command(contextAt(server.resources, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
       operation: 'test',
       input: {},
       projectIds: [projectId],

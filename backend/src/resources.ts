@@ -6,7 +6,7 @@ import { BCRYPT_COST, createPasswordHasher } from './auth/passwordHasher.js';
 import { createOrm } from './db/orm.js';
 import { entities } from './entities.js';
 import { type Env, EnvError } from './env.js';
-import type { Services } from './kernel/context.js';
+import type { Resources } from './kernel/context.js';
 import type { Logger } from './kernel/logger.js';
 import { makeFolder } from './kernel/makeFolder.js';
 import { createMailer } from './kernel/mail/mailer.js';
@@ -49,7 +49,7 @@ export interface ServicesOptions {
 }
 
 /** Everything a server has beside its HTTP face. */
-export async function createServices(options: ServicesOptions): Promise<Services & { close: () => Promise<void> }> {
+export async function createResources(options: ServicesOptions): Promise<Resources & { close: () => Promise<void> }> {
   const { env, log, databaseUrl, bcryptCost = BCRYPT_COST, poolSize, onPool, now = () => new Date() } = options;
   const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
   const passwords = createPasswordHasher(bcryptCost);
