@@ -29,7 +29,7 @@ const SETTINGS = `select current_setting('statement_timeout') as statement, curr
 
 it('our settings are in force on every connection, whatever the address says', async () => {
   const database = await freshDatabase();
-  const others = '-c statement_timeout=1 -c lock_timeout=0 -c timezone=Asia/Tokyo';
+  const others = '-c statement_timeout=100 -c lock_timeout=0 -c timezone=Asia/Tokyo';
   const orm = await createOrm({ url: `${database.url}?options=${encodeURIComponent(others)}`, entities, poolSize: 3 });
   try {
     const found = await Promise.all([1, 2, 3, 4, 5, 6].map(() => orm.em.fork().execute(SETTINGS)));
