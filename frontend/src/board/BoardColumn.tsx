@@ -64,8 +64,20 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
 
 /** One status of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { column, isDrawn, isOfProject, draggedId, focusedId, isOver, landing, moves, onMoved, onNewTask, loadMore, onList } =
-    props;
+  const {
+    column,
+    isDrawn,
+    isOfProject,
+    draggedId,
+    focusedId,
+    isOver,
+    landing,
+    moves,
+    onMoved,
+    onNewTask,
+    loadMore,
+    onList,
+  } = props;
   const { status, tasks, count, hasMore, endCursor } = column;
   const label = STATUS_LABELS[status];
   const scroller = useRef<HTMLDivElement>(null);
