@@ -69,7 +69,10 @@ async function unpacked(): Promise<string> {
   const packageDir = dirname(dirname(require.resolve('@sparticuz/chromium')));
   const { version } = require(join(packageDir, 'package.json')) as { version: string };
   const dir = join(cache, `chromium-${version}`);
-  if (existsSync(dir)) return dir;
+  // What a browser wrote beside files that were deleted under it is no browser.
+  const isWhole = (): boolean => existsSync(join(dir, 'chromium'));
+  if (isWhole()) return dir;
+  rmSync(dir, { recursive: true, force: true });
 
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-draft-'));
@@ -89,7 +92,7 @@ async function unpacked(): Promise<string> {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another process may have been first; its copy serves as well.
-    if (!existsSync(dir)) throw error;
+    if (!isWhole()) throw error;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
