@@ -86,6 +86,54 @@ function chunksOf(modules: Modules): Map<string, string> {
   return chunks;
 }
 
+/** Which page an address shows: to whom is signed in, and to who is not. Of other addresses only the frame is known. */
+const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
+  inside: {
+    '*': FRAME,
+    '/': [...FRAME, 'dashboard/DashboardPage.tsx'],
+    '/dashboard': [...FRAME, 'dashboard/DashboardPage.tsx'],
+    '/board': [...FRAME, 'board/BoardPage.tsx'],
+    '/tasks': [...FRAME, 'tasks/list/TasksPage.tsx'],
+  },
+  outside: { '*': [], '/': DOORS, '/login': DOORS },
+};
+
+/** Tells public/early.js which files a page will ask for. */
+const pagesAhead: Plugin = {
+  name: 'pages-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {}, filename }) => {
+      if (!filename.endsWith('index.html')) return undefined;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const closureOf = (modules: readonly string[]): Set<string> => {
+        const files = new Set(
+          modules.map((id) => {
+            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
+            if (!chunk) throw new Error(`${id} is no chunk of its own`);
+            return chunk.fileName;
+          }),
+        );
+        for (const file of files) {
+          for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next);
+        }
+        return files;
+      };
+      // The page names these itself.
+      const own = closureOf([filename]);
+      const filesOf = (names: readonly string[]): readonly string[] =>
+        [...closureOf(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
+      const ahead = Object.entries(AHEAD).map(([whom, pages]) => [
+        whom,
+        Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),
+      ]);
+      const content = JSON.stringify(Object.fromEntries(ahead));
+      return [{ tag: 'meta', attrs: { name: 'ahead', content }, injectTo: 'head-prepend' }];
+    },
+  },
+};
+
 const known = new WeakMap<Modules, Map<string, string>>();
 
 function chunkOf(id: string, modules: Modules): string | null {
@@ -100,7 +148,7 @@ function chunkOf(id: string, modules: Modules): string | null {
 
 export default defineConfig({
   root: here,
-  plugins: [react({ compiler: true }), tailwindcss(), precompress(), productionRouter],
+  plugins: [react({ compiler: true }), tailwindcss(), precompress(), productionRouter, pagesAhead],
   resolve: {
     alias: { '@contract': `${here}/../backend/contract` },
     // RxJS in the JavaScript of today; its usual form is for browsers that no longer run this app, and larger.

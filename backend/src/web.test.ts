@@ -109,7 +109,7 @@ describe('the pages', () => {
   });
 
   it('come with files that are asked for again soon, and ask robots to stay away', async () => {
-    for (const url of ['/theme.js', '/favicon.svg', '/robots.txt']) {
+    for (const url of ['/early.js', '/favicon.svg', '/robots.txt']) {
       const { status, headers } = await get(url);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('public, max-age=300');

@@ -1,0 +1,44 @@
+// Runs before the first paint. It is a file of its own, because the content security policy allows no inline script.
+(function () {
+  function kept(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // Storage may be forbidden; the default stands.
+      return null;
+    }
+  }
+
+  // The code of the page comes beside the app's own, not after it: the build says which files (vite.config.ts).
+  var meta = document.querySelector('meta[name="ahead"]');
+  var ahead = meta && JSON.parse(meta.content)[kept('token') ? 'inside' : 'outside'];
+  (ahead ? ahead[location.pathname] || ahead['*'] : []).forEach(function (file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = '/' + file;
+    document.head.append(link);
+  });
+
+  // So that the page never flashes in the other theme; src/lib/theme.ts takes over once the app runs.
+  var root = document.documentElement;
+  var dark = matchMedia('(prefers-color-scheme: dark)');
+
+  function apply() {
+    var theme = kept('theme');
+    var isDark = theme === 'dark' || (theme === 'system' && dark.matches);
+    root.dataset.theme = isDark ? 'dark' : 'light';
+  }
+
+  apply();
+  dark.addEventListener('change', function () {
+    // As in src/lib/theme.ts: all colours change in one frame.
+    root.classList.add('still');
+    apply();
+    void root.offsetHeight;
+    root.classList.remove('still');
+  });
+
+  // Libraries that add a <style> need the nonce of this answer. The browser hides the attribute from selectors, not the property.
+  var nonce = document.querySelector('meta[property="csp-nonce"]');
+  if (nonce && nonce.nonce) window.__nonce__ = nonce.nonce;
+})();
