@@ -159,6 +159,8 @@ test.describe('a due date', () => {
       const page = await pageOf(browser, { locale, timezoneId });
       await page.goto('/tasks');
       await fill(page, 'Book freight');
+      // there is but one project, which is taken once it is known
+      await expect(form(page).getByRole('combobox', { name: 'Project' })).toHaveText('Tern launch');
       await field(page, 'Due Date').fill(typed);
       await field(page, 'Due Date').press('Enter');
       await expect(page.getByText('Task created successfully')).toBeVisible();

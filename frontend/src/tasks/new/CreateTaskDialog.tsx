@@ -59,7 +59,10 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     const chosen = form.getValues('projectId');
     // A project kept from another day may be gone.
     const isGone = projects !== null && chosen !== '' && !projects.some(({ id }) => id === chosen);
-    if (!chosen || isGone) form.setValue('projectId', preset ?? '');
+    if (chosen && !isGone) return;
+    form.setValue('projectId', preset ?? '');
+    // Sent before the projects were here: what was missing then is there now.
+    if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
 
   const giveUp = (): void => {
