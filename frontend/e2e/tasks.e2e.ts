@@ -561,15 +561,15 @@ test.describe.serial('a change of more tasks than one act takes', () => {
 
   /** Other writes to the project stand before those of a run until it is said to be enough, so that it can be watched. */
   const busy = (): (() => Promise<unknown>) => {
-    let isEnough = false;
+    const enough = new AbortController();
     const others = Array.from({ length: 20 }, async (_, n) => {
-      for (let at = n; at === n || !isEnough; at += 1) {
+      for (let at = n; at === n || !enough.signal.aborted; at += 1) {
         const tags = { addTags: [`t${at % 2}`], removeTags: [`t${(at + 1) % 2}`] };
         await mara.call('PATCH', '/tasks/bulk', { ids: ids.slice(0, 200), ...tags });
       }
     });
     return () => {
-      isEnough = true;
+      enough.abort();
       return Promise.all(others);
     };
   };
