@@ -43,6 +43,7 @@ export class App {
       DATA_DIR: this.dataDir,
       PORT: String(this.#port),
       JWT_SECRET: SECRET,
+      SECRET_KEY: SECRET,
       RATE_LIMIT: 'off',
       ...this.#env,
     });
