@@ -548,6 +548,8 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('?');
     await expect(help).toBeVisible();
     await page.keyboard.press('Escape');
+    // Escape also stops a page that is loading, like that of the next test.
+    await expect(help).toBeHidden();
   });
 
   test('changes the theme and creates a project from the menu', async () => {
