@@ -201,7 +201,10 @@ test.describe('somebody who is signed in', () => {
       () => '/board',
       async () => {
         await press('New Task');
-        await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Another');
+        const form = page.getByRole('dialog');
+        await form.getByRole('textbox', { name: 'Title' }).fill('Another');
+        // there is but one project, which is taken once it is known
+        await expect(form.getByRole('combobox', { name: 'Project' })).not.toHaveText('Choose a project');
         await press('Create Task');
       },
       'Failed to create task',
