@@ -291,6 +291,8 @@ describe('answers', () => {
     await call(as, 'put', '/comments/:id', comment, { text: 'The eleventh?' });
     await call(as, 'get', '/tasks/:id/history', `${task}/history`);
     await call(as, 'get', '/projects/:id/activity', `${at}/activity`);
+    await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
+    await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
 
     const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });

@@ -54,7 +54,11 @@ function tagOf({ path: url }: Route): string {
 /** The names in the path. */
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-const queryOf = (route: Route): QueryParameter[] => [...(route.query ?? []), ...(route.paged ? PAGING_QUERY : [])];
+/** Its own, and of a list those of paging that it does not say of itself. */
+function queryOf({ query = [], paged }: Route): QueryParameter[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(paged ? PAGING_QUERY.filter(({ name }) => !own.has(name)) : [])];
+}
 
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
