@@ -52,6 +52,7 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/members', 'project', {
     summary: 'The members of a project',
     operationId: 'projectMembers',
+    description: 'Who belongs to a project, in the order they joined.',
     paged: true,
     answer: listOf('ProjectMember'),
     run: async (ctx, { params, query }) =>
@@ -83,6 +84,7 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/activity', 'project', {
     summary: 'What happened in a project, newest first',
     operationId: 'projectActivity',
+    description: 'Who did what in a project, from what to what, newest first.',
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
@@ -93,6 +95,7 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/comments', 'project', {
     summary: 'The comments on the tasks of a project, oldest first',
     operationId: 'projectComments',
+    description: 'What was said about the tasks of a project, oldest first: to copy it without asking task by task.',
     paged: true,
     answer: listOf('Comment'),
     run: async (ctx, { params, query }) =>
@@ -101,6 +104,8 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/changes', 'project', {
     summary: 'What was done in a project after a revision, oldest first: to stay in step',
     operationId: 'projectChanges',
+    description:
+      'The feed as pages: each write to the project after a revision, whole and oldest first, comments and deletions included. RESYNC, alone, says to load the project anew and to go on from its revision.',
     paged: true,
     query: CHANGES_QUERY,
     answer: listOf('ChangeSet'),
