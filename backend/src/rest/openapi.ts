@@ -165,11 +165,13 @@ function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMa
   return new Map(found.map(({ name, description }) => [name, description ?? '']));
 }
 
+/** The fields of a body in words. What they are unless given is said in these alone: generators take a default as always there. */
 function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
-    ([name, property]) => {
-      const description = property['description'] ?? descriptions.get(name);
-      return [name, description === undefined ? property : { ...property, description }];
+    ([name, { default: unlessGiven, ...property }]) => {
+      const said = (property['description'] as string | undefined) ?? descriptions.get(name);
+      const fallback = unlessGiven === undefined ? '' : ` \`${JSON.stringify(unlessGiven)}\` unless given.`;
+      return [name, { ...property, description: (said ?? '') + fallback }];
     },
   );
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
