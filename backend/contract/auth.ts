@@ -57,8 +57,8 @@ export const newPasswordField = (label = 'Password') =>
   v.pipe(
     given(label),
     v.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
-    v.check(
-      (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
+    v.regex(
+      /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*[0-9])/,
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ),
     v.check(fitsBcrypt, `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`),

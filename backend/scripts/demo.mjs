@@ -1,18 +1,4 @@
-// Fills the database with demo data (`npm run demo`, `npm run demo -- --tasks 5000`), building the app first where it is
-// missing or older than its sources.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { buildStale, root } from './build.mjs';
-import { endWithNpm } from './endWithNpm.mjs';
-import { requireNode } from './nodeVersion.mjs';
+// Fills the database with demo data: `npm run demo`, `npm run demo -- --tasks 5000`.
+import { runBuilt } from './runBuilt.mjs';
 
-requireNode();
-endWithNpm();
-if (!existsSync(join(root, 'node_modules', 'vite'))) {
-  console.error('The dependencies are not installed: run "npm ci" first.');
-  process.exit(1);
-}
-if (!(await buildStale())) process.exit(1);
-process.setSourceMapsEnabled(true);
-await import(pathToFileURL(join(root, 'dist', 'backend', 'src', 'demo', 'main.js')).href);
+await runBuilt('demo/main');

@@ -37,6 +37,7 @@ const steps = [
   ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
   ['budgets', checkBudgets],
   ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
+  ...(full ? [["others' tools", run('../backend/tools/run.mjs')]] : []),
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];
 

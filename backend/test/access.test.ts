@@ -7,7 +7,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person } from '
 import { startServer, type TestServer } from './harness.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
-import { BULK_RUN, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import { BULK_RUN, CHANGE_SET, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
 import { where } from './where.js';
 
 /** What an operation is pointed at. */
@@ -176,6 +176,14 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${project(at)}/activity`),
   ),
+  'get /projects/:id/comments': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/comments`),
+  ),
+  'get /projects/:id/changes': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/changes`),
+  ),
   'patch /notifications/:id/read': refused(
     'foreign',
     rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
@@ -189,7 +197,8 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     graphql(
       `query($id: ID!) { project(id: $id) {
-        ${PROJECT} members { nodes { ${MEMBER} } } activity { nodes { ${HISTORY} } } } }`,
+        ${PROJECT} members { nodes { ${MEMBER} } } activity { nodes { ${HISTORY} } }
+        comments { nodes { ${COMMENT} } } changes(first: 3) { nodes { ${CHANGE_SET} } } } }`,
       ({ projectId }) => ({ id: projectId }),
     ),
   ),

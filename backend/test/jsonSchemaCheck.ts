@@ -37,6 +37,12 @@ const RULES: Record<string, Rule> = {
     typeof value !== 'string' || new RegExp(String(pattern)).test(value) ? [] : [`${at} does not match: ${value}`],
   minimum: (value, minimum, _schema, at) =>
     typeof value !== 'number' || value >= Number(minimum) ? [] : [`${at} is below ${String(minimum)}`],
+  maximum: (value, maximum, _schema, at) =>
+    typeof value !== 'number' || value <= Number(maximum) ? [] : [`${at} is above ${String(maximum)}`],
+  minLength: (value, count, _schema, at) =>
+    typeof value !== 'string' || value.length >= Number(count) ? [] : [`${at} is too short`],
+  maxLength: (value, count, _schema, at) =>
+    typeof value !== 'string' || value.length <= Number(count) ? [] : [`${at} is too long`],
   minItems: (value, count, _schema, at) =>
     !Array.isArray(value) || value.length >= Number(count) ? [] : [`${at} is too short`],
   maxItems: (value, count, _schema, at) =>

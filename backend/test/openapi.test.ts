@@ -21,6 +21,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security?: unknown[];
   parameters?: Parameter[];
@@ -44,7 +45,10 @@ const operationOf = (method: string, path: string): Operation => {
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
 );
-const bodyOf = ({ requestBody }: Operation): Schema => requestBody?.content['application/json']?.schema ?? {};
+const bodyOf = ({ requestBody }: Operation): Schema => {
+  const ref = requestBody?.content['application/json']?.schema['$ref'];
+  return typeof ref === 'string' ? resolve(document, ref) : {};
+};
 const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.map((parameter) =>
     parameter.$ref ? (resolve(document, parameter.$ref) as unknown as Parameter) : parameter,
@@ -91,6 +95,7 @@ describe('the OpenAPI document', () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of operations) {
       expect(operation.summary).not.toBe('');
+      expect(operation.description).toMatch(/^[A-Z].*\.$/s);
       expect(tags).toContain(operation.tags[0]);
     }
     expect(new Set(operations.flatMap(({ operation }) => operation.tags))).toEqual(new Set(tags));
@@ -115,6 +120,35 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has an example of each body and each answer, which is as described', () => {
+    for (const { name, operation } of operations) {
+      const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+      const contents = [operation.requestBody?.content, success?.['content'] as Schema | undefined];
+      for (const content of contents) {
+        if (!content) continue;
+        const { schema, example } = content['application/json'] as { schema: Schema; example: unknown };
+        expect(misfits(example, schema, document, name)).toEqual([]);
+      }
+    }
+  });
+
+  it('tells the rules of a password, and how many ids and tags there may be', () => {
+    const { password } = bodyOf(operationOf('post', '/auth/register'))['properties'] as Record<string, Schema>;
+    expect(password).toMatchObject({ minLength: 8 });
+    const fits = (text: string) => new RegExp(String(password?.['pattern']), 'u').test(text);
+    expect(['Granite7stones', 'a\nB\n1', 'granite7', 'GRANITE7', 'Granite'].map(fits)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const { ids } = bodyOf(operationOf('patch', '/tasks/bulk'))['properties'] as Record<string, Schema>;
+    expect(ids).toMatchObject({ type: 'array', minItems: 1, maxItems: 200 });
+    const { tags } = bodyOf(operationOf('post', '/tasks'))['properties'] as Record<string, Schema>;
+    expect(tags?.['anyOf']).toContainEqual(expect.objectContaining({ type: 'array', maxItems: 20 }));
+  });
+
   it('describes paths, queries, bodies and answers as the table has them', () => {
     for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
       const operation = operationOf(method, path);
@@ -136,6 +170,8 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(success['headers'] ?? {})).toEqual([
         ...(paged ? ['Link'] : []),
         ...(made ? ['Location'] : []),
+        ...(open ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
+        'X-Request-Id',
       ]);
     }
   });
@@ -291,6 +327,8 @@ describe('answers', () => {
     await call(as, 'put', '/comments/:id', comment, { text: 'The eleventh?' });
     await call(as, 'get', '/tasks/:id/history', `${task}/history`);
     await call(as, 'get', '/projects/:id/activity', `${at}/activity`);
+    await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
+    await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
 
     const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });

@@ -11,6 +11,7 @@ import {
   BULK_RUN,
   COMMENT,
   FOUND_USER,
+  CHANGE_SET,
   HISTORY,
   MEMBER,
   mutation,
@@ -408,6 +409,20 @@ const CASES: Record<string, Case> = {
     document: `query($id: ID!) { project(id: $id) { activity { nodes { ${HISTORY} } } } }`,
     variables: ({ params }) => ({ ...params }),
     result: ({ project }) => project.activity.nodes.map(told),
+  },
+  'get /projects/:id/comments': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { comments { nodes { ${COMMENT} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.comments.nodes,
+  },
+  'get /projects/:id/changes': {
+    request: (world) => ({ ...onProject(world), query: { after: '1', limit: '2' } }),
+    document: `query($id: ID!, $after: String, $first: Int) {
+      project(id: $id) { changes(after: $after, first: $first) { nodes { ${CHANGE_SET} } } } }`,
+    variables: ({ params, query }) => ({ ...params, after: query?.['after'], first: Number(query?.['limit']) }),
+    result: ({ project }) =>
+      project.changes.nodes.map(({ actor, ...set }: { actor: { id: string } }) => ({ ...set, actorId: actor.id })),
   },
   'get /notifications': {
     request: () => ({ query: { unreadOnly: 'true' } }),

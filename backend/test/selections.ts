@@ -10,6 +10,9 @@ export const TASK = `id projectId title description status priority dueDate tags
 export const BULK_RUN = 'id state total done message createdAt finishedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at subject taskId actor { ${USER} }`;
+export const CHANGE_SET = `projectId revision kind mutationId at epoch actor { id }
+  changes { entity entityId action fields respaced task { ${TASK} } comment { ${COMMENT} } member { ${MEMBER} }
+    project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
+import { onTestFinished } from 'vitest';
 import { Client, newPerson, type Person, type RestResult } from './client.js';
-import type { TestServer } from './harness.js';
+import { startServer, type TestServer, type TestServerOptions } from './harness.js';
 
 /** The code that an authenticator app shows at a moment. */
 export const codeOf = (secret: string, at: Date | number = Date.now()): string =>
@@ -42,6 +43,16 @@ export const CODE_REFUSED = { code: ['This code is not valid. Each code works on
 /** Begins in the middle of a step and moves when a test says so: no code runs out by itself. */
 export const clock = { at: Math.floor(Date.now() / STEP) * STEP + STEP / 2 };
 export const now = (): Date => new Date(clock.at);
+
+/** Another process on the same database, for as long as one test. */
+export async function beside(
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const other = await startServer({ now, databaseUrl, ...options });
+  onTestFinished(() => other.close());
+  return other;
+}
 
 /** Somebody who has two-factor on; the step of its first code is over. */
 export async function secured(server: At): Promise<Person & Secured> {

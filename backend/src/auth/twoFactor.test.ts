@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
-import { startServer, type TestServer, type TestServerOptions } from '../../test/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
 import {
+  beside,
   codeOf,
   switchOn,
   STEP,
@@ -33,13 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
 });
-
-/** Another process on the same database, for as long as one test. */
-async function beside(options: TestServerOptions = {}): Promise<TestServer> {
-  const other = await startServer({ now, databaseUrl: server.databaseUrl, ...options });
-  onTestFinished(() => other.close());
-  return other;
-}
 
 describe('switching two-factor on', () => {
   it('takes the password, then a code; only then it counts', async () => {
@@ -227,7 +220,7 @@ describe('switching two-factor off, and new recovery codes', () => {
     const person = await secured(server);
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const lost = await beside({ log, env: { SECRET_KEY: 'another key that is long enough, too' } });
+    const lost = await beside(server, { log, env: { SECRET_KEY: 'another key that is long enough, too' } });
     const token = await challenge(lost, person);
     for (const given of [code(person), person.recoveryCodes[0] ?? '']) {
       expect((await complete(lost, token, given)).status).toBe(422);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type Person } from '../../test/client.js';
-import { startServer, type TestServer, type TestServerOptions } from '../../test/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
 import { follow } from '../../test/socket.js';
 import {
+  beside,
   STEP,
   MINUTE,
   CODE_REFUSED,
@@ -39,13 +39,6 @@ afterAll(async () => {
   await limited.close();
   await server.close();
 });
-
-/** Another process on the same database, for as long as one test. */
-async function beside(options: TestServerOptions = {}): Promise<TestServer> {
-  const other = await startServer({ now, databaseUrl: server.databaseUrl, ...options });
-  onTestFinished(() => other.close());
-  return other;
-}
 
 describe('signing in with two-factor on', () => {
   it('answers a challenge, which is no sign-in by itself, and the code completes it', async () => {
@@ -124,7 +117,7 @@ describe('signing in with two-factor on', () => {
   });
 
   it('lets one of many have one code, in two processes at once', async () => {
-    const other = await beside();
+    const other = await beside(server);
     for (const given of ['totp', 'recovery']) {
       const person = await secured(server);
       const both = [server, other];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { feedLoader } from '../kernel/loaders.js';
@@ -20,19 +20,21 @@ const OLDEST: Order = {
   descending: false,
 };
 
-const LIST: NestedList<CommentRow> = {
-  key: 'comments',
-  query: {
-    rows: COMMENTS,
-    from: sql`comment c`,
-    where: sql`c.task_id = parent.id and c.deleted_at is null`,
-    order: OLDEST,
-  },
-};
+const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow> => ({
+  key,
+  query: { rows: COMMENTS, from: sql`comment c`, where: sql`${where} and c.deleted_at is null`, order: OLDEST },
+});
+
+const OF_TASK = listOf('comments', sql`c.task_id = parent.id`);
+const OF_PROJECT = listOf('projectComments', sql`c.project_id = parent.id`);
 
 /** The comments on a task that the caller has already found visible, oldest first. */
 export const readComments = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<CommentRow>> =>
-  readNestedPage(ctx, LIST, { projectId, id }, args);
+  readNestedPage(ctx, OF_TASK, { projectId, id }, args);
+
+/** The comments of a project that the caller has already found visible, oldest first. */
+export const readProjectComments = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<CommentRow>> =>
+  readNestedPage(ctx, OF_PROJECT, { projectId, id: projectId }, args);
 
 /** Comments for the feed. */
 export const feedCommentLoader = feedLoader(

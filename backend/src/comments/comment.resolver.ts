@@ -4,13 +4,14 @@ import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
 import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { MaybePromise } from '../kernel/loaders.js';
-import { projectLoader } from '../projects/project.reads.js';
+import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
+import { ProjectType } from '../projects/project.types.js';
 import { commentCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { type CommentRow, readComments } from './comment.reads.js';
+import { type CommentRow, readComments, readProjectComments } from './comment.reads.js';
 import { addComment, deleteComment, updateComment } from './comment.service.js';
 import {
   AddCommentInput,
@@ -55,6 +56,15 @@ export class TaskCommentFields {
   @FieldResolver(() => Int, { description: 'How many comments it has.' })
   commentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
     return commentCountOf(ctx, task);
+  }
+}
+
+/** What comments add to a project. */
+@Resolver(() => ProjectType)
+export class ProjectCommentFields {
+  @FieldResolver(() => CommentConnection, { description: 'What was said about its tasks, oldest first.' })
+  async comments(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
+    return new Connection(await readProjectComments(ctx, project.id, args));
   }
 }
 

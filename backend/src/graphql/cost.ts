@@ -22,19 +22,29 @@ const UNPAGED_LIST = 10;
 /** Root fields that are worked out of all that there is. */
 const FIGURES: ReadonlySet<string> = new Set(['dashboardStats']);
 /** What it costs to count a list that may be long; others are short, or have an index of their own. */
-const COUNTS: Record<string, number> = { tasks: 25, activity: 500, notifications: 10, projects: 10 };
+const COUNTS: Record<string, number> = {
+  tasks: 25,
+  activity: 500,
+  changes: 500,
+  notifications: 10,
+  projects: 10,
+  'Project.comments': 25,
+};
 /** How a count is told to its connection, which alone knows what it takes: as a fraction, which no object costs. */
 const A_COUNT = 1 / 4096;
 
 const isFiltered = (filter: unknown): boolean => isSearch((filter as { search?: unknown } | null | undefined)?.search);
 
 /** A connection: its rows, as often as it may have them, what finding them takes, and each of its counts. */
-function connectionCost(name: string, args: Record<string, unknown>, inside: number): number {
+function connectionCost([type, name]: [string, string], args: Record<string, unknown>, inside: number): number {
   const objects = Math.floor(inside);
   const counts = (inside - objects) / A_COUNT;
   const search = isFiltered(args['filter']) ? COST.search : 0;
   return (
-    1 + search + rowsOf(args['first'], LIMITS.pageDefault) * objects + counts * Math.max(COUNTS[name] ?? 1, search)
+    1 +
+    search +
+    rowsOf(args['first'], LIMITS.pageDefault) * objects +
+    counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, search)
   );
 }
 
@@ -45,7 +55,7 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   const named = getNamedType(field.type);
   if (!isCompositeType(named) || type.name.startsWith('__') || named.name === 'PageInfo') return 0;
   // `nodes` and `edges` have as many rows as their connection was asked for, which has multiplied them
-  if (named.name.endsWith('Connection')) return connectionCost(field.name, args, childComplexity);
+  if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
   if (FIGURES.has(field.name)) return COST.figures;
   const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;

@@ -10,7 +10,12 @@ import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
-import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
+import {
+  CommentFields,
+  CommentResolver,
+  ProjectCommentFields,
+  TaskCommentFields,
+} from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
@@ -22,6 +27,7 @@ import {
   NotificationEventFields,
   UserFeedFields,
 } from '../live/live.resolver.js';
+import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
 import {
@@ -141,6 +147,7 @@ export function createSchema(): GraphQLSchema {
       TaskResolver,
       BulkRunResolver,
       TaskCommentFields,
+      ProjectCommentFields,
       CommentFields,
       CommentResolver,
       NotificationFields,
@@ -151,6 +158,7 @@ export function createSchema(): GraphQLSchema {
       HistoryEntryFields,
       TaskHistoryFields,
       ProjectActivityFields,
+      ProjectChangesFields,
       ChangeSetFields,
       ChangeFields,
       UserFeedFields,

@@ -35,9 +35,8 @@ export interface ReadStretches {
   beyond: ReadonlySet<string>;
 }
 
-/** The change sets of these stretches; one statement for all, which reads no more of a project than may be sent. */
-export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
-  if (stretches.length === 0) return { sets: [], beyond: new Set() };
+/** The change sets of these stretches in order, of each no more lines than may be sent and one. One statement for all. */
+async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ChangeSet[]> {
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
       jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
@@ -50,6 +49,13 @@ export async function readChangeSets(em: EntityManager, stretches: readonly Stre
       order by revision, n limit ${LIMITS.replayLines + 1}) c
     group by c.project_id, c.revision, c.actor_id, c.at
     order by c.project_id, c.revision`.execute(em.getKysely());
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** The change sets of these stretches; one statement for all, which reads no more of a project than may be sent. */
+export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
+  if (stretches.length === 0) return { sets: [], beyond: new Set() };
+  const rows = await readSets(em, stretches);
   const size = new Map<string, { sets: number; lines: number }>();
   for (const { projectId, changes } of rows) {
     const { sets, lines } = size.get(projectId) ?? { sets: 0, lines: 0 };
@@ -59,8 +65,30 @@ export async function readChangeSets(em: EntityManager, stretches: readonly Stre
   for (const [projectId, { sets, lines }] of size) {
     if (sets > LIMITS.replaySets || lines > LIMITS.replayLines) beyond.add(projectId);
   }
-  const fitting = rows.filter(({ projectId }) => !beyond.has(projectId));
-  return { sets: fitting.map((row) => ({ ...row, at: new Date(row.at) })), beyond };
+  return { sets: rows.filter(({ projectId }) => !beyond.has(projectId)), beyond };
+}
+
+/**
+ * The first sets of a stretch, whole: one that does not fit is left for the next page. None although there are more: the
+ * first alone holds more than may be sent.
+ */
+export async function readPageOfSets(
+  em: EntityManager,
+  stretch: Stretch,
+  size: number,
+): Promise<{ sets: ChangeSet[]; hasNextPage: boolean }> {
+  const sets = await readSets(em, [stretch]);
+  const lines = sets.reduce((sum, { changes }) => sum + changes.length, 0);
+  const whole = lines > LIMITS.replayLines ? sets.slice(0, -1) : sets;
+  return { sets: whole.slice(0, size), hasNextPage: whole.length > size || whole.length < sets.length };
+}
+
+/** How many sets the log of a project has up to a revision. */
+export async function countSets(em: EntityManager, projectId: string, upTo: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct revision)::int as count from change
+    where project_id = ${projectId} and revision <= ${upTo}`.execute(em.getKysely());
+  return rows[0]?.count ?? 0;
 }
 
 /** Where a project stands: its revision and who belongs to it, from one moment. Empty members: deleted. */

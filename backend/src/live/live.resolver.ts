@@ -1,37 +1,26 @@
 import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { invalid, unavailable } from '../kernel/errors.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import { parseId } from '../kernel/ids.js';
-import { keyIn } from '../kernel/loaders.js';
 import { notificationLoader } from '../notifications/notification.reads.js';
 import { NotificationType } from '../notifications/notification.types.js';
-import { feedMemberLoader } from '../projects/member.reads.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
-import { feedTaskLoader } from '../tasks/task.reads.js';
 import { ProjectRevision, TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { type LoggedChange, readPositions } from './changeSets.js';
+import { readPositions } from './changeSets.js';
+import { type EventChange, eventChanges, objectsOf } from './eventChanges.js';
 import type { HeldPositions } from './projectHub.js';
 import type { InboxEvent } from './inboxHub.js';
 import type { LiveContext } from './liveContext.js';
 import type { ProjectEvent } from './projectEvent.js';
 import { ChangesArgs, ChangeSetType, ChangeType, NotificationEventType } from './live.types.js';
-
-/** A change as an event shows it, in the words of the API, knowing the event. */
-interface EventChange extends Omit<LoggedChange, 'entity' | 'action'> {
-  entity: ChangeEntity;
-  action: ChangeAction;
-  event: ProjectEvent;
-}
 
 function positions({ after, epoch }: ChangesArgs): HeldPositions {
   const held = after ?? [];
@@ -94,12 +83,7 @@ export class ChangeSetFields {
 
   @FieldResolver(() => [ChangeType], { description: 'What it did, object by object.' })
   changes(@Root() event: ProjectEvent): EventChange[] {
-    return event.changes.map((change) => ({
-      ...change,
-      entity: change.entity.toUpperCase() as ChangeEntity,
-      action: change.action.toUpperCase() as ChangeAction,
-      event,
-    }));
+    return eventChanges(event);
   }
 
   @FieldResolver(() => ID, {
@@ -123,28 +107,21 @@ export class ChangeFields {
     nullable: true,
     description: 'The task as it is now, of a comment the one it is about; null when deleted.',
   })
-  async task(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
-    if (entity !== 'TASK' && entity !== 'COMMENT') return null;
-    const { projectId } = event;
-    const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, keyIn(projectId, entityId));
-    const task = taskId === null ? null : await feedTaskLoader(ctx).load(keyIn(projectId, taskId));
-    if (task) await event.readTo(task.version);
-    return task;
+  task(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return objectsOf.task(ctx, change);
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })
-  async comment(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
-    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
-    if (comment) await event.readTo(comment.version);
-    return comment;
+  comment(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return objectsOf.comment(ctx, change);
   }
 
   @FieldResolver(() => ProjectMemberType, {
     nullable: true,
     description: 'The membership as it is now; null when gone.',
   })
-  member(@Root() { entity, entityId, event }: EventChange, @Ctx() ctx: Context) {
-    return entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
+  member(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return objectsOf.member(ctx, change);
   }
 
   @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when deleted.' })

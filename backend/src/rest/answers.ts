@@ -22,6 +22,12 @@ const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/$
 const orNull = (schema: JsonSchema): JsonSchema =>
   schema['type'] ? { ...schema, type: [schema['type'], 'null'] } : { anyOf: [schema, { type: 'null' }] };
 
+/** What was before, and what is after, by the name of the field. */
+const BEFORE_AFTER: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
+};
+
 /** In what the JSON of an object differs from its GraphQL type. */
 interface Difference {
   /** The GraphQL type, where it has another name. */
@@ -121,9 +127,14 @@ const DIFFERENCES = {
     as: {
       id: STRING,
       actorId: { ...UUID, description: 'Who did it.' },
-      fields: { type: 'object', additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 } },
+      fields: BEFORE_AFTER,
     },
   },
+  Change: {
+    objects: ['task', 'comment', 'member', 'project'],
+    as: { fields: BEFORE_AFTER },
+  },
+  ChangeSet: { objects: ['changes'], as: { actorId: { ...orNull(UUID), description: 'Who did it.' } } },
   DashboardStats: { objects: ['changes', 'completedByWeek'] },
   DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
   CompletedWeek: { as: { weekStart: { type: 'string', format: 'date' } } },

@@ -115,6 +115,7 @@ export const authRoutes: readonly Route[] = [
   call('get', '/auth/preferences', 'me', {
     summary: 'Your preferences',
     operationId: 'preferences',
+    description: 'What you chose in Settings.',
     answer: objectOf('Preferences'),
     run: (ctx) => readPreferences(ctx, requireViewer(ctx).userId),
   }),

@@ -10,6 +10,7 @@ export const commentRoutes: readonly Route[] = [
   call('get', '/tasks/:id/comments', 'task', {
     summary: 'The comments on a task, oldest first',
     operationId: 'taskComments',
+    description: 'What was said about a task, oldest first.',
     paged: true,
     answer: listOf('Comment'),
     run: async (ctx, { params, query }) =>

@@ -28,19 +28,41 @@ function tidy(node: unknown): unknown {
 }
 
 interface Piped {
-  pipe?: readonly { type: string; options?: readonly string[] }[];
+  type?: string;
+  pipe?: readonly [Piped, ...Action[]];
+  /** Of what may be absent or null. */
+  wrapped?: Piped;
 }
 
-/** Fields that are a text first and more further down their pipe, where the converter does not look. */
-function narrowed(schema: v.GenericSchema): [name: string, more: JsonSchema][] {
-  const { entries = {} } = schema as { entries?: Record<string, Piped> };
-  return Object.entries(entries).flatMap(([name, { pipe = [] }]) =>
-    pipe.slice(1).flatMap(({ type, options }): [string, JsonSchema][] => {
-      if (type === 'picklist') return [[name, { enum: options }]];
-      // "email" of JSON Schema is another rule, and each checker has its own
-      return type === 'rfc_email' ? [[name, { pattern: v.RFC_EMAIL_REGEX.source }]] : [];
-    }),
-  );
+interface Action {
+  type: string;
+  options?: readonly string[];
+  requirement?: unknown;
+}
+
+/** What this is beneath its pipes and what may be absent, and what its pipes do with it. */
+function unwrapped(schema: Piped): { type: string | undefined; actions: Action[] } {
+  const [within, ...actions] = schema.pipe ?? [schema.wrapped];
+  if (!within) return { type: schema.type, actions: [] };
+  const inner = unwrapped(within);
+  return { type: inner.type, actions: [...inner.actions, ...actions] };
+}
+
+/** What actions beyond a change of the value say of what is sent, where the converter does not look. */
+function saidBy({ type, options, requirement }: Action, of: string | undefined): JsonSchema {
+  if (type === 'picklist') return { enum: options };
+  // "email" of JSON Schema is another rule, and each checker has its own
+  if (type === 'rfc_email') return { pattern: v.RFC_EMAIL_REGEX.source };
+  if (of !== 'array') return {};
+  if (type === 'min_length') return { minItems: requirement };
+  return type === 'max_length' ? { maxItems: requirement } : {};
+}
+
+/** A schema with more said of those of its values that are not null. */
+function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
+  const choices = schema['anyOf'] as JsonSchema[] | undefined;
+  if (!choices) return { ...schema, ...more };
+  return { ...schema, anyOf: choices.map((choice) => (choice['type'] === 'null' ? choice : { ...choice, ...more })) };
 }
 
 /** The fields a body must have: those an empty one is refused for. */
@@ -63,7 +85,13 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     },
   });
   const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;
-  for (const [name, more] of narrowed(schema)) properties[name] = { ...properties[name], ...more };
+  for (const [name, field] of Object.entries((schema as { entries?: Record<string, Piped> }).entries ?? {})) {
+    const { type, actions } = unwrapped(field);
+    const more = Object.assign({}, ...actions.map((action) => saidBy(action, type))) as JsonSchema;
+    properties[name] = narrowed(properties[name] ?? {}, more);
+  }
   const required = requiredFields(schema);
+  // a list that must not be empty is empty unless given, so that it is refused in words
+  for (const name of required) delete properties[name]?.['default'];
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { answerSchemas } from './answers.js';
 import { errorResponses } from './errorResponses.js';
+import { exampleOf } from './examples.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
 import { hasAddress, type JsonSchema, type QueryParameter, type Route } from './route.js';
@@ -40,6 +41,40 @@ const DEVICE = {
   schema: { type: 'string', pattern: '^([A-Za-z0-9_-]{43}|[A-Za-z0-9+/]{43}=?|[A-Fa-f0-9]{64})$' },
 };
 
+/** The counts of a request (`rateHeaders.ts`). */
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** What answers say beside their body. */
+const HEADERS: Record<string, JsonSchema> = {
+  Link: {
+    description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
+  'RateLimit-Limit': {
+    description: 'How many points the nearest of your limits has; absent where limits are off.',
+    schema: COUNT,
+  },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: COUNT },
+  'RateLimit-Reset': { description: 'In how many seconds they are all back.', schema: COUNT },
+  'X-Request-Id': {
+    description: 'The name of the request in the log of the server: the one you sent, or a new one.',
+    schema: { type: 'string' },
+  },
+};
+
+const headerRefs = (...names: string[]): JsonSchema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** What the parts of the document are made from. */
+interface Whole {
+  routes: readonly Route[];
+  graphql: GraphQLSchema;
+  /** By name. */
+  schemas: Record<string, JsonSchema>;
+}
+
 const isWrite = ({ method }: Route): boolean => method !== 'get';
 
 /** A key belongs to somebody who is signed in and stays so. */
@@ -54,7 +89,11 @@ function tagOf({ path: url }: Route): string {
 /** The names in the path. */
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-const queryOf = (route: Route): QueryParameter[] => [...(route.query ?? []), ...(route.paged ? PAGING_QUERY : [])];
+/** Its own, and of a list those of paging that it does not say of itself. */
+function queryOf({ query = [], paged }: Route): QueryParameter[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(paged ? PAGING_QUERY.filter(({ name }) => !own.has(name)) : [])];
+}
 
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
@@ -75,16 +114,19 @@ function refusalsOf(route: Route): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-function successOf(route: Route, routes: readonly Route[]): JsonSchema {
-  if (!route.answer) return { description: 'Done.' };
-  const headers = [...(route.paged ? ['Link'] : []), ...(hasAddress(route, routes) ? ['Location'] : [])];
+function successOf(route: Route, { routes, schemas }: Whole): JsonSchema {
+  const headers = headerRefs(
+    ...(route.paged ? ['Link'] : []),
+    ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(route.public ? [] : RATE_HEADERS),
+    'X-Request-Id',
+  );
+  if (!route.answer) return { description: 'Done.', headers };
   const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
   return {
     description: route.status === 201 ? 'It is made.' : 'Success.',
-    ...(headers.length > 0 && {
-      headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    }),
-    content: { 'application/json': { schema } },
+    headers,
+    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
   };
 }
 
@@ -123,41 +165,67 @@ function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMa
   return new Map(found.map(({ name, description }) => [name, description ?? '']));
 }
 
+/** The fields of a body in words. What they are unless given is said in these alone: generators take a default as always there. */
 function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
-    ([name, property]) => {
-      const description = property['description'] ?? descriptions.get(name);
-      return [name, description === undefined ? property : { ...property, description }];
+    ([name, { default: unlessGiven, ...property }]) => {
+      const said = (property['description'] as string | undefined) ?? descriptions.get(name);
+      const fallback = unlessGiven === undefined ? '' : ` \`${JSON.stringify(unlessGiven)}\` unless given.`;
+      return [name, { ...property, description: (said ?? '') + fallback }];
     },
   );
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema {
-  const described = inputDescriptions(graphql, route.twin);
-  const parameters = parametersOf(route, described);
+const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin;
+
+/** What a row does: in its own words, or in those of the root field that does the same. */
+function descriptionOf({ description, twin }: Route, graphql: GraphQLSchema): string | null | undefined {
+  const roots = [graphql.getQueryType(), graphql.getMutationType()];
+  return description ?? roots.flatMap((type) => type?.getFields()[twin] ?? [])[0]?.description;
+}
+
+/** The name of the body of a row among the schemas. */
+const bodyNameOf = (route: Route): string =>
+  operationIdOf(route).replace(/^./, (first) => first.toUpperCase()) + 'Body';
+
+/** The bodies that rows read, by name. */
+const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      if (!route.body) return [];
+      const body = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin));
+      return [[bodyNameOf(route), { description: `What \`${operationIdOf(route)}\` takes.`, ...body }]];
+    }),
+  );
+
+function operationOf(route: Route, whole: Whole): JsonSchema {
+  const { graphql, schemas } = whole;
+  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin));
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
+  const body = { $ref: `#/components/schemas/${bodyNameOf(route)}` };
   return {
-    operationId: route.operationId ?? route.twin,
+    operationId: operationIdOf(route),
     summary: route.summary,
+    description: descriptionOf(route, graphql),
     tags: [tagOf(route)],
     ...(route.public && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: describe(jsonSchemaOf(route.body), described) } },
+        content: { 'application/json': { schema: body, example: exampleOf(body, schemas) } },
       },
     }),
-    responses: { [route.status]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
+    responses: { [route.status]: successOf(route, whole), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }
 
-function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> {
+function pathsOf(whole: Whole): Record<string, JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
-  for (const route of routes) {
+  for (const route of whole.routes) {
     const url = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[url] = { ...paths[url], [route.method]: operationOf(route, routes, graphql) };
+    paths[url] = { ...paths[url], [route.method]: operationOf(route, whole) };
   }
   return paths;
 }
@@ -172,39 +240,37 @@ function version(): string {
  * The REST interface as an OpenAPI document, made from the route table, the contract's schemas, and for the words the
  * GraphQL schema: nothing is written twice, so nothing can drift.
  */
-export const openApiDocument = (brandName: string, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema => ({
-  openapi: '3.1.0',
-  info: {
-    title: `${brandName} API`,
-    version: version(),
-    description:
-      'Everything the app can do, over JSON. Sign in, then send `Authorization: Bearer …`. Success answers ' +
-      '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
-      '`/graphql`.',
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [{ url: '/api', description: 'This server.' }],
-  security: [{ bearer: [] }],
-  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-  paths: pathsOf(routes, graphql),
-  components: {
-    schemas: answerSchemas(graphql),
-    responses: errorResponses(),
-    parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
-    headers: {
-      Link: {
-        description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
-        schema: { type: 'string' },
-      },
-      Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
+export function openApiDocument(brandName: string, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema {
+  const schemas = { ...answerSchemas(graphql), ...bodySchemas(routes, graphql) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brandName} API`,
+      version: version(),
+      description:
+        'Everything the app can do, over JSON. Sign in, then send `Authorization: Bearer …`. Success answers ' +
+        '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
+        '`/graphql`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs this server' },
     },
-    securitySchemes: {
-      bearer: {
-        type: 'http',
-        scheme: 'bearer',
-        bearerFormat: 'JWT',
-        description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+    servers: [{ url: '/api', description: 'This server.' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: pathsOf({ routes, graphql, schemas }),
+    components: {
+      schemas,
+      responses: errorResponses(),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+        },
       },
     },
-  },
-});
+  };
+}

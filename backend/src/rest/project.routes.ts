@@ -5,14 +5,17 @@ import {
   updateProjectSchema,
 } from '../../contract/projects.js';
 import { presentHistory } from '../live/history.presenter.js';
+import { readProjectComments } from '../comments/comment.reads.js';
 import { readActivity } from '../live/history.reads.js';
+import { presentChangeSet, pullChanges } from '../live/pull.js';
 import { readMembers } from '../projects/member.reads.js';
 import { readProjects } from '../projects/project.reads.js';
 import { addMember, removeMember, updateMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { createProject, deleteProject, getProject, updateProject } from '../projects/project.service.js';
 import { listOf, objectOf } from './answers.js';
-import { answerPage, call, paging, type Route } from './route.js';
+import { CHANGES_QUERY } from './queryParameters.js';
+import { answerPage, call, one, paging, type Route } from './route.js';
 
 /** Projects and their members. */
 export const projectRoutes: readonly Route[] = [
@@ -49,6 +52,7 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/members', 'project', {
     summary: 'The members of a project',
     operationId: 'projectMembers',
+    description: 'Who belongs to a project, in the order they joined.',
     paged: true,
     answer: listOf('ProjectMember'),
     run: async (ctx, { params, query }) =>
@@ -80,11 +84,36 @@ export const projectRoutes: readonly Route[] = [
   call('get', '/projects/:id/activity', 'project', {
     summary: 'What happened in a project, newest first',
     operationId: 'projectActivity',
+    description: 'Who did what in a project, from what to what, newest first.',
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>
       answerPage(await readActivity(ctx, (await getProject(ctx, params['id'])).id, paging(query)), (row) =>
         presentHistory(ctx, row),
       ),
+  }),
+  call('get', '/projects/:id/comments', 'project', {
+    summary: 'The comments on the tasks of a project, oldest first',
+    operationId: 'projectComments',
+    description: 'What was said about the tasks of a project, oldest first: to copy it without asking task by task.',
+    paged: true,
+    answer: listOf('Comment'),
+    run: async (ctx, { params, query }) =>
+      answerPage(await readProjectComments(ctx, (await getProject(ctx, params['id'])).id, paging(query))),
+  }),
+  call('get', '/projects/:id/changes', 'project', {
+    summary: 'What was done in a project after a revision, oldest first: to stay in step',
+    operationId: 'projectChanges',
+    description:
+      'The feed as pages: each write to the project after a revision, whole and oldest first, comments and deletions included. RESYNC, alone, says to load the project anew and to go on from its revision.',
+    paged: true,
+    query: CHANGES_QUERY,
+    answer: listOf('ChangeSet'),
+    run: async (ctx, { params, query }) => {
+      const asked = { ...paging(query), epoch: one(query, 'epoch') };
+      return answerPage(await pullChanges(ctx, await getProject(ctx, params['id']), asked), (event) =>
+        presentChangeSet(ctx, event),
+      );
+    },
   }),
 ];

@@ -31,6 +31,20 @@ export const LOOKUP_QUERY: readonly QueryParameter[] = [
   { name: 'emailOrUsername', schema: { type: 'string' }, required: true },
 ];
 
+export const CHANGES_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'after',
+    schema: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1, default: 0 },
+    description: 'The revision to begin after: that of the last set you have, or of the project when you loaded it.',
+  },
+  {
+    name: 'epoch',
+    schema: { type: 'string' },
+    description:
+      'The epoch that this revision belongs to: where the database has another one by now, RESYNC is answered.',
+  },
+];
+
 export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'limit',

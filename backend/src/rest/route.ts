@@ -42,6 +42,8 @@ export interface Route {
   /** The root field of GraphQL that does the same; a test holds the two against each other. */
   twin: string;
   summary: string;
+  /** What is to be known of it, where its twin answers more than it does; else that of the twin is published. */
+  description?: string;
   /** Its name in the published description, where another row has the same twin; the twin's unless given. */
   operationId?: string;
   /** The schema by which its service reads the body. */

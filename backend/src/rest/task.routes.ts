@@ -152,6 +152,7 @@ export const taskRoutes: readonly Route[] = [
   call('get', '/tasks/:id/history', 'task', {
     summary: 'What happened to a task, newest first',
     operationId: 'taskHistory',
+    description: 'Who did what to a task, from what to what, newest first.',
     paged: true,
     answer: listOf('HistoryEntry'),
     run: async (ctx, { params, query }) =>

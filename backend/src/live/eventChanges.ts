@@ -1,0 +1,46 @@
+import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
+import { feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
+import type { Context } from '../kernel/context.js';
+import { keyIn } from '../kernel/loaders.js';
+import { feedMemberLoader } from '../projects/member.reads.js';
+import { feedTaskLoader } from '../tasks/task.reads.js';
+import type { LoggedChange } from './changeSets.js';
+import type { ProjectEvent } from './projectEvent.js';
+
+/** A change as an event shows it, in the words of the API, knowing the event. */
+export interface EventChange extends Omit<LoggedChange, 'entity' | 'action'> {
+  entity: ChangeEntity;
+  action: ChangeAction;
+  event: ProjectEvent;
+}
+
+/** What an event tells, object by object. */
+export const eventChanges = (event: ProjectEvent): EventChange[] =>
+  event.changes.map((change) => ({
+    ...change,
+    entity: change.entity.toUpperCase() as ChangeEntity,
+    action: change.action.toUpperCase() as ChangeAction,
+    event,
+  }));
+
+/** The objects that a change speaks of, as they are now; null where it is of another kind or they are gone. */
+export const objectsOf = {
+  /** Of a comment the one it is about. */
+  async task(ctx: Context, { entity, entityId, event }: EventChange) {
+    if (entity !== 'TASK' && entity !== 'COMMENT') return null;
+    const { projectId } = event;
+    const taskId = entity === 'TASK' ? entityId : await taskIdOfComment(ctx, keyIn(projectId, entityId));
+    const task = taskId === null ? null : await feedTaskLoader(ctx).load(keyIn(projectId, taskId));
+    if (task) await event.readTo(task.version);
+    return task;
+  },
+
+  async comment(ctx: Context, { entity, entityId, event }: EventChange) {
+    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
+    if (comment) await event.readTo(comment.version);
+    return comment;
+  },
+
+  member: async (ctx: Context, { entity, entityId, event }: EventChange) =>
+    entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null,
+};

@@ -1,0 +1,10 @@
+module.exports = {
+  schema: './schema.graphql',
+  documents: ['./lives/codegen.ts'],
+  generates: {
+    './gen/codegen/': {
+      preset: 'client',
+      config: { scalars: { DateTimeISO: 'string', JSONObject: 'Record<string, unknown>' } },
+    },
+  },
+};
