@@ -107,7 +107,7 @@ const POLICY = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
-  "img-src 'self' data: https:",
+  "img-src 'self' data:",
   "font-src 'self' data:",
   "style-src 'self' 'nonce-…'",
   "script-src 'self'",

@@ -52,6 +52,7 @@ const FOREIGN_KEYS = new Set([
 ]);
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [
+  'avatar',
   'bulk_run',
   'change',
   'device',

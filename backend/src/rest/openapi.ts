@@ -59,13 +59,13 @@ const queryOf = (route: Route): QueryParameter[] => [...(route.query ?? []), ...
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
-  const reads = route.body !== undefined || queryOf(route).length > 0;
+  const reads = route.body !== undefined || route.file !== undefined || queryOf(route).length > 0;
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
-    ...(route.body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(route.body || route.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
     'RATE_LIMITED',
     ...(route.refuses ?? []),
@@ -133,12 +133,19 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
+/** A file as a body; by OpenAPI 3.1 its media type says all there is. */
+const fileBody = ({ bytes, types }: NonNullable<Route['file']>): JsonSchema => ({
+  required: true,
+  description: `The file as it is, up to ${bytes / 1024 / 1024} MB. Its content tells what it is, not its header.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
+
 function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema {
-  const described = inputDescriptions(graphql, route.twin);
+  const described = inputDescriptions(graphql, route.twin ?? '');
   const parameters = parametersOf(route, described);
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   return {
-    operationId: route.operationId ?? route.twin,
+    operationId: route.operationId ?? route.twin ?? '',
     summary: route.summary,
     tags: [tagOf(route)],
     ...(route.public && { security: [] }),
@@ -149,6 +156,7 @@ function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSch
         content: { 'application/json': { schema: describe(jsonSchemaOf(route.body), described) } },
       },
     }),
+    ...(route.file && { requestBody: fileBody(route.file) }),
     responses: { [route.status]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }
