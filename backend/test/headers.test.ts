@@ -84,6 +84,7 @@ const OPEN: Asked[] = [
   { status: 200, url: '/no/such/page', headers: HTML },
   { status: 200, url: '/graphql', headers: HTML, relaxed: true },
   { status: 404, url: '/assets/none-1234.js' },
+  { status: 404, url: '/avatars/019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d.webp' },
   { status: 404, method: 'POST', url: '/board' },
   { status: 200, url: '/api/docs/start.js' },
   { status: 200, url: '/api/docs/swagger-ui.css' },

@@ -218,6 +218,24 @@ describe('migrating', () => {
     }
   });
 
+  it('takes addresses of other sites off people, as pages load no such pictures any more', async () => {
+    const before = await createDatabase();
+    const orm = await createOrm({ url: before.url, entities });
+    try {
+      await orm.migrator.up({ to: 'Migration20261122050000_account' });
+      await orm.em.execute(
+        `insert into account (id, first_name, last_name, username, email, password_hash, avatar, created_at, updated_at)
+         values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', 'https://tern.example/a.png', now(), now())`,
+        [randomUUID()],
+      );
+      await migrate(orm, before.url);
+      expect(await orm.em.execute('select avatar from account')).toEqual([{ avatar: null }]);
+    } finally {
+      await orm.close(true);
+      await before.drop();
+    }
+  });
+
   it('does nothing the second time', async () => {
     const [orm] = orms;
     if (!orm) throw new Error('no ORM');

@@ -9,7 +9,7 @@ const HANDS = 2;
 /** More than can come, see `AT_ONCE` of the service. */
 const WAITING = 32;
 /** A picture that takes longer is none of anybody's face. */
-const SECONDS = 5;
+const SECONDS = 10;
 /** WebP's quality at which a face of 256 px shows no trace of it, in about 15 kB. */
 const QUALITY = 82;
 
