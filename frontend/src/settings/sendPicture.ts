@@ -17,8 +17,8 @@ export const sendPicture = (file: Blob, onProgress: (part: number) => void): Pro
     request.timeout = PATIENCE_MS;
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
-    request.addEventListener('error', () => reject(new TypeError('The file could not be sent')));
-    request.addEventListener('timeout', () => reject(new DOMException('The file took too long', 'TimeoutError')));
+    request.addEventListener('error', () => reject(new TypeError()));
+    request.addEventListener('timeout', () => reject(new DOMException('', 'TimeoutError')));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
       if (status === 401 && token) expireSession(token);
