@@ -1,4 +1,4 @@
-# The app as one image, about 150 MB above Node.js. With DATABASE_URL it uses that PostgreSQL; without, it runs its own in
+# The app as one image, about 170 MB above Node.js. With DATABASE_URL it uses that PostgreSQL; without, it runs its own in
 # the volume /data:
 #
 #   docker build -t cairn .
@@ -17,7 +17,7 @@ FROM node:24-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The install scripts must run: they link the embedded PostgreSQL's libraries. Node.js itself comes with the image; the
-# one in the lock file is for machines that have none.
+# one in the lock file is for machines that have none. Optional dependencies stay: one is the library that reads pictures.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim

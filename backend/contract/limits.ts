@@ -90,6 +90,8 @@ export const RATES = {
   /** What tells whether somebody has an account, or writes to strangers: far more than one person needs. */
   lookupPerPerson: { points: 120, seconds: HOUR },
   renamePerPerson: { points: 20, seconds: HOUR },
+  /** New pictures of oneself: each takes a moment of a processor. */
+  avatarPerPerson: { points: 20, seconds: HOUR },
   membersPerPerson: { points: 120, seconds: HOUR },
   /** The same person into and out of projects. */
   membersPerPair: { points: 10, seconds: HOUR },

@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql';
 import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { deviceOf } from './auth/device.js';
+import { avatars } from './avatars.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
@@ -149,9 +150,9 @@ export async function createApp(resources: Resources): Promise<App> {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  app.use(['/graphql', '/api'], express.json({ limit: LIMITS.bodyBytes, strict: false }));
   app.use(
     '/graphql',
+    express.json({ limit: LIMITS.bodyBytes, strict: false }),
     expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(resources, req, res) }),
   );
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema)));
@@ -159,6 +160,7 @@ export async function createApp(resources: Resources): Promise<App> {
     '/api',
     createRestRouter((request, response) => createContext(resources, request, response)),
   );
+  app.use('/avatars', avatars(resources));
   app.use(clientPages(env));
   app.use(renderError);
 

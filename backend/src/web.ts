@@ -35,7 +35,7 @@ export function securityHeaders(env: Env): Router {
           objectSrc: ["'none'"],
           frameAncestors: ["'none'"],
           formAction: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'https:'],
+          imgSrc: ["'self'", 'data:'],
           fontSrc: ["'self'", 'data:'],
           styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
           scriptSrc: ["'self'"],

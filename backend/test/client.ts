@@ -24,6 +24,10 @@ export interface GraphQLResult {
   }[];
 }
 
+/** Is this sent as it is? All else is JSON. */
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
 /** Calls a server as an outside program would: over HTTP, knowing nothing of the code. */
 export class Client {
   readonly server: Pick<TestServer, 'url'>;
@@ -46,7 +50,7 @@ export class Client {
     const response = await fetch(`${this.server.url}/api${path}`, {
       method: method.toUpperCase(),
       headers: this.#headers(headers),
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) };

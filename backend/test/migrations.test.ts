@@ -16,7 +16,7 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'account_preferences_check',
   'account_username_unique',
   'comment_deleted_at_index',
-  'comment_project_id_index',
+  'comment_project_order_index',
   'comment_task_id_index',
   'project_deleted_at_index',
   'project_member_user_id_index',
@@ -52,6 +52,7 @@ const FOREIGN_KEYS = new Set([
 ]);
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [
+  'avatar',
   'bulk_run',
   'change',
   'device',
@@ -211,6 +212,24 @@ describe('migrating', () => {
       );
       expect(stored).toHaveLength(tasks.length * 20);
       expect(stored.filter((task) => task.folded !== foldTask(task))).toEqual([]);
+    } finally {
+      await orm.close(true);
+      await before.drop();
+    }
+  });
+
+  it('takes addresses of other sites off people, as pages load no such pictures any more', async () => {
+    const before = await createDatabase();
+    const orm = await createOrm({ url: before.url, entities });
+    try {
+      await orm.migrator.up({ to: 'Migration20261122050000_account' });
+      await orm.em.execute(
+        `insert into account (id, first_name, last_name, username, email, password_hash, avatar, created_at, updated_at)
+         values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', 'https://tern.example/a.png', now(), now())`,
+        [randomUUID()],
+      );
+      await migrate(orm, before.url);
+      expect(await orm.em.execute('select avatar from account')).toEqual([{ avatar: null }]);
     } finally {
       await orm.close(true);
       await before.drop();

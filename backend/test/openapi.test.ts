@@ -8,6 +8,7 @@ import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { codeOf } from './twoFactor.js';
+import { square } from './pictures.js';
 import { misfits, resolve, type Schema } from './jsonSchemaCheck.js';
 
 interface Parameter {
@@ -125,8 +126,9 @@ describe('the OpenAPI document', () => {
       const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
       const contents = [operation.requestBody?.content, success?.['content'] as Schema | undefined];
       for (const content of contents) {
-        if (!content) continue;
-        const { schema, example } = content['application/json'] as { schema: Schema; example: unknown };
+        const json = content?.['application/json'] as { schema: Schema; example: unknown } | undefined;
+        if (!json) continue;
+        const { schema, example } = json;
         expect(misfits(example, schema, document, name)).toEqual([]);
       }
     }
@@ -150,7 +152,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, paged, device, file } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -162,7 +164,7 @@ describe('the OpenAPI document', () => {
       expect(operation.security).toEqual(open ? [] : undefined);
       expect('401' in operation.responses).toBe(!open || path.startsWith('/auth/login'));
       expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
-      expect(operation.requestBody !== undefined).toBe(body !== undefined);
+      expect(operation.requestBody !== undefined).toBe((body ?? file) !== undefined);
       const success = operation.responses[status] ?? {};
       expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
       expect(answer !== undefined).toBe(status !== 204);
@@ -177,8 +179,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('explains each field of a body, and says which must be there', () => {
-    for (const { name, operation } of operations.filter(({ operation: { requestBody } }) => requestBody)) {
-      for (const [field, schema] of Object.entries(bodyOf(operation)['properties'] as Record<string, Schema>)) {
+    for (const { name, operation } of operations) {
+      for (const [field, schema] of Object.entries((bodyOf(operation)['properties'] ?? {}) as Record<string, Schema>)) {
         expect(schema['description'], `${name}: ${field}`).toMatch(/\w/);
       }
     }
@@ -251,6 +253,8 @@ describe('answers', () => {
     const second = new Client(server, signedIn.body.data.tokens.accessToken);
     await call(as, 'get', '/auth/me', '/auth/me');
     await call(second, 'put', '/auth/profile', '/auth/profile', { lastName: 'Sol' });
+    await call(second, 'put', '/auth/avatar', '/auth/avatar', await square());
+    await call(second, 'delete', '/auth/avatar', '/auth/avatar');
     await call(second, 'get', '/auth/preferences', '/auth/preferences');
     await call(second, 'put', '/auth/preferences', '/auth/preferences', { theme: 'DARK' });
     await call(second, 'put', '/auth/change-password', '/auth/change-password', {
@@ -355,7 +359,7 @@ describe('answers', () => {
     const member = await newPerson(server, 'Jun');
     await addMember(owner, project, member);
     const nobody = new Client(server);
-    for (const { method, path, body, paged, public: open } of routes) {
+    for (const { method, path, body, paged, public: open, file } of routes) {
       const ids = path.replaceAll(/:\w+/g, randomUUID());
       const statuses: number[] = [];
       const add = async (client: Client, url: string, sent?: unknown): Promise<void> => {
@@ -376,6 +380,9 @@ describe('answers', () => {
             Object.keys(bodyOf(operationOf(method, path))['properties'] ?? {}).map((key) => [key, []]),
           ),
         );
+      }
+      if (file) {
+        for (const bytes of [0, 10, file.bytes + 1]) await add(owner.client, ids, new Uint8Array(bytes));
       }
       if (paged) {
         await add(owner.client, `${ids}?limit=0`);

@@ -68,6 +68,15 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'a picture that is refused',
+    path: () => '/profile',
+    open: async (page) => {
+      const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('alert')).toContainText('This file cannot be read as a picture');
+    },
+  },
+  {
     name: 'the form of a new task, refused',
     path: () => '/board',
     open: async (page) => {

@@ -12,6 +12,7 @@ import { Migration20261122015000_figures } from './migrations/Migration202611220
 import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122040000_bulkRuns.js';
 import { Migration20261122050000_account } from './migrations/Migration20261122050000_account.js';
 import { Migration20261122120000_projectComments } from './migrations/Migration20261122120000_projectComments.js';
+import { Migration20261122060000_avatar } from './migrations/Migration20261122060000_avatar.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Migration20261122040000_bulkRuns,
   Migration20261122050000_account,
   Migration20261122120000_projectComments,
+  Migration20261122060000_avatar,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
+import { AvatarResolver } from '../auth/avatar.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
 import {
@@ -138,6 +139,7 @@ export function createSchema(): GraphQLSchema {
       TwoFactorResolver,
       UserTwoFactorFields,
       SessionResolver,
+      AvatarResolver,
       ProjectFields,
       ProjectMemberFields,
       MemberWrittenFields,

@@ -12,7 +12,7 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
       'something else.',
     'This idempotency key was used for another request',
   ],
-  PAYLOAD_TOO_LARGE: ['The body is over 1 MB.', 'The body is too large'],
+  PAYLOAD_TOO_LARGE: ['The body is over 1 MB, or a file over what its call takes.', 'The body is too large'],
   VALIDATION_FAILED: ['A rule is broken: `errors` has messages by field.', 'Title is required'],
   RATE_LIMITED: [
     'Too many requests; `Retry-After` says when to come back.',

@@ -98,13 +98,13 @@ function queryOf({ query = [], paged }: Route): QueryParameter[] {
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
-  const reads = route.body !== undefined || queryOf(route).length > 0;
+  const reads = route.body !== undefined || route.file !== undefined || queryOf(route).length > 0;
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
-    ...(route.body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(route.body || route.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
     'RATE_LIMITED',
     ...(route.refuses ?? []),
@@ -177,12 +177,12 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin;
+const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin ?? '';
 
 /** What a row does: in its own words, or in those of the root field that does the same. */
 function descriptionOf({ description, twin }: Route, graphql: GraphQLSchema): string | null | undefined {
   const roots = [graphql.getQueryType(), graphql.getMutationType()];
-  return description ?? roots.flatMap((type) => type?.getFields()[twin] ?? [])[0]?.description;
+  return description ?? roots.flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0]?.description;
 }
 
 /** The name of the body of a row among the schemas. */
@@ -194,14 +194,21 @@ const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<s
   Object.fromEntries(
     routes.flatMap((route) => {
       if (!route.body) return [];
-      const body = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin));
+      const body = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
       return [[bodyNameOf(route), { description: `What \`${operationIdOf(route)}\` takes.`, ...body }]];
     }),
   );
 
+/** A file as a body; by OpenAPI 3.1 its media type says all there is. */
+const fileBody = ({ bytes, types }: NonNullable<Route['file']>): JsonSchema => ({
+  required: true,
+  description: `The file as it is, up to ${bytes / 1024 / 1024} MB. Its content tells what it is, not its header.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
+
 function operationOf(route: Route, whole: Whole): JsonSchema {
   const { graphql, schemas } = whole;
-  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin));
+  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin ?? ''));
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   const body = { $ref: `#/components/schemas/${bodyNameOf(route)}` };
   return {
@@ -217,6 +224,7 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
         content: { 'application/json': { schema: body, example: exampleOf(body, schemas) } },
       },
     }),
+    ...(route.file && { requestBody: fileBody(route.file) }),
     responses: { [route.status]: successOf(route, whole), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }

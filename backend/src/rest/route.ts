@@ -12,6 +12,8 @@ export interface RestRequest {
   query: Record<string, unknown>;
   /** The parsed JSON body; an empty object when there was none. */
   body: unknown;
+  /** Reads the body of a row that takes a file. */
+  file: () => Promise<Buffer>;
 }
 
 /** A page of a list as an answer: the `data` of the body, and the cursor of the next page. */
@@ -39,8 +41,8 @@ export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below /api, in Express's form. */
   path: string;
-  /** The root field of GraphQL that does the same; a test holds the two against each other. */
-  twin: string;
+  /** The root field of GraphQL that does the same; a test holds the two against each other. Null where it takes a file. */
+  twin: string | null;
   summary: string;
   /** What is to be known of it, where its twin answers more than it does; else that of the twin is published. */
   description?: string;
@@ -48,6 +50,8 @@ export interface Route {
   operationId?: string;
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
+  /** Takes a file for its body, of one of these types by what it holds; it is read when `run` asks for it. */
+  file?: { bytes: number; types: readonly string[] };
   /** The query parameters it reads beside those of paging. */
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */
@@ -72,7 +76,7 @@ export interface Route {
 export const call = (
   method: Route['method'],
   path: string,
-  twin: string,
+  twin: Route['twin'],
   more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 },
 ): Route => ({ method, path, twin, status: more.answer ? 200 : 204, ...more });
 

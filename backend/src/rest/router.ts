@@ -1,8 +1,9 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { LIMITS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
+import { costOfCall, hasAddress, PageAnswer, type RestRequest, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -22,6 +23,19 @@ function requireJson(request: Request): void {
     throw badRequest('The body must be JSON, sent with Content-Type: application/json');
   }
 }
+
+/** Reads a body as it is, whatever it is said to be. */
+const fileOf =
+  ({ file }: Route, request: Request, response: Response): RestRequest['file'] =>
+  () =>
+    new Promise((resolve, reject) => {
+      const read = express.raw({ limit: file?.bytes ?? 0, type: () => true, inflate: false });
+      read(request, response, (error?: unknown) => {
+        if (error) reject(error);
+        // undefined where there is no body
+        else resolve((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+      });
+    });
 
 /** A path that is served, but not so: 405 with what may be asked of it (RFC 9110, 15.5.6); OPTIONS asks just that. */
 function otherMethods(methods: readonly string[]): RequestHandler {
@@ -44,6 +58,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       params: request.params as Record<string, string>,
       query: request.query,
       body: (request.body as unknown) ?? {},
+      file: fileOf(route, request, response),
     });
     const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
     if (next !== null) response.set('Link', nextLink(request, next));
@@ -56,7 +71,11 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
 /** The REST interface, from the route table. */
 export function createRestRouter(contextOf: ContextOf): Router {
   const router = Router();
-  for (const route of routes) router[route.method](route.path, serve(route, contextOf));
+  const [files, others] = [routes.filter(({ file }) => file), routes.filter(({ file }) => !file)];
+  // a file is read by its row, once it is known who sends it: nobody before may take it for JSON
+  for (const route of files) router[route.method](route.path, serve(route, contextOf));
+  router.use(express.json({ limit: LIMITS.bodyBytes, strict: false }));
+  for (const route of others) router[route.method](route.path, serve(route, contextOf));
   const byPath = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));
   router.use(() => {

@@ -1,4 +1,5 @@
 import { authRoutes } from './auth.routes.js';
+import { avatarRoutes } from './avatar.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { notificationRoutes } from './notification.routes.js';
@@ -12,6 +13,7 @@ import type { Route } from './route.js';
 /** The REST interface: one row a call. No rule lives here; each row is one call of a service. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...avatarRoutes,
   ...twoFactorRoutes,
   ...sessionRoutes,
   ...userRoutes,

@@ -22,7 +22,10 @@ export class UserType {
   })
   username!: string;
 
-  @Field(() => String, { nullable: true, description: 'Address of a picture; null when there is none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Path of a picture on this server, a new one for each picture; null when there is none.',
+  })
   avatar!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the account was made.' })

@@ -305,6 +305,12 @@ export type RegenerateRecoveryCodesInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `removeAvatar`. */
+export type RemoveAvatarInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `removeProjectMember`. */
 export type RemoveProjectMemberInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */

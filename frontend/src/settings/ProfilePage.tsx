@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { formatLongDate } from '../lib/dates';
 import { hasDraft } from '../lib/drafts';
-import { fullName } from '../lib/text';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../projects/pageClass';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../texts/settings';
-import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { PROFILE_DRAFT, ProfileForm } from './ProfileForm';
+import { ProfileHeading } from './ProfileHeading';
 
 const { profile: texts } = settingsTexts;
 
@@ -27,14 +26,7 @@ export const ProfilePage = () => {
   const editing = mode === 'edit';
   return (
     <div className={narrowPageClass}>
-      <header className="mb-7 flex flex-wrap items-center gap-4 md:gap-5">
-        <Avatar user={user} size={96} decorative />
-        <div className="min-w-0 flex-1 basis-40">
-          <h1 dir="auto" className="text-xl tracking-tight wrap-anywhere">
-            {fullName(user)}
-          </h1>
-          <p className="text-base wrap-anywhere text-ink-3">@{user.username}</p>
-        </div>
+      <ProfileHeading user={user}>
         {!editing && (
           <Button
             className="flex-none max-sm:w-full"
@@ -45,7 +37,7 @@ export const ProfilePage = () => {
             {texts.edit}
           </Button>
         )}
-      </header>
+      </ProfileHeading>
       {editing && (
         <div className="mb-9 border-b border-line pb-9">
           <ProfileForm user={user} onClose={() => setMode('left')} />

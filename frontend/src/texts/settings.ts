@@ -1,3 +1,5 @@
+import { number } from './format';
+
 /** The words of /profile and /settings. */
 export const settingsTexts = {
   notAvailable: 'Not available yet',
@@ -18,6 +20,17 @@ export const settingsTexts = {
     currentPasswordHint: 'The address is a way into your account. The one before gets a mail to take it back by.',
     memberSince: 'Member since',
     lastUpdated: 'Last updated',
+    picture: {
+      change: 'Change picture',
+      hint: 'PNG, JPEG or WebP, up to 5 MB. You can also drop a file on this page, or paste it.',
+      drop: 'Drop it to make it your picture',
+      sending: 'Sending the picture',
+      sent: (part: number) => `Sending ${number(Math.round(part * 100))}%`,
+      remove: 'Remove picture',
+      saved: 'Picture updated successfully',
+      removed: 'Picture removed',
+      failed: 'Failed to update the picture',
+    },
   },
   settings: { pageTitle: 'Settings', title: 'Settings', sections: 'Settings' },
   appearance: {

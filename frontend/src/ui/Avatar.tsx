@@ -21,7 +21,7 @@ const SIZES = {
 
 interface AvatarProps {
   /** Null while there is no user: the letter U. */
-  user: (PersonName & { id: string; avatar?: string | null }) | null | undefined;
+  user: (PersonName & { id: string; avatar: string | null }) | null | undefined;
   size?: keyof typeof SIZES;
   /** The name stands beside it already. */
   decorative?: boolean;
@@ -46,8 +46,9 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
           alt=""
           width={size}
           height={size}
-          className="size-full object-cover"
-          referrerPolicy="no-referrer"
+          loading="lazy"
+          decoding="async"
+          className="size-full rounded-full object-cover outline-1 -outline-offset-1 outline-line"
           onError={() => setBroken(picture)}
         />
       ) : (

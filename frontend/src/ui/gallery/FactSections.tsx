@@ -27,7 +27,7 @@ import { Gap, Line, Specimen } from './Specimen';
 const PEOPLE = ['Mara Okafor', 'Jonas Lindqvist', 'Priya Raman', 'Teo Álvarez', 'Ines Duarte', 'Wen Zhao'].map(
   (name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
-    return { id: name, firstName, lastName };
+    return { id: name, firstName, lastName, avatar: null };
   },
 );
 const DAY = 86_400_000;

@@ -1,0 +1,16 @@
+/** A picture of a person: how large a file may be, what it may hold, and what becomes of it. */
+export const AVATAR = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 24_000_000,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  /** The side of the square that is kept. */
+  size: 256,
+} as const;
+
+/** Why a file is refused. */
+export const AVATAR_REFUSALS = {
+  missing: 'Please choose a picture',
+  tooLarge: 'This file is too large: a picture may have up to 5 MB',
+  tooManyPixels: 'This picture has too many pixels: up to 24 million can be read',
+  unreadable: 'This file cannot be read as a picture: please choose a PNG, JPEG or WebP',
+} as const;

@@ -1,0 +1,31 @@
+import { type RequestHandler, Router } from 'express';
+import { isUuid } from '../contract/text.js';
+import { readPicture } from './auth/avatar.service.js';
+import { addressKey } from './kernel/address.js';
+import type { Resources } from './kernel/context.js';
+import { notFound } from './kernel/errors.js';
+import { limitCost } from './kernel/rates.js';
+import { rateHeaders } from './rateHeaders.js';
+
+const send =
+  (resources: Resources): RequestHandler<{ id: string }> =>
+  async ({ params: { id }, ip }, response) => {
+    const caller = { address: addressKey(ip), device: null, onRate: rateHeaders(response) };
+    await limitCost({ resources, caller, viewer: null }, 1);
+    const picture = isUuid(id) ? await readPicture(resources, id) : null;
+    if (!picture) throw notFound('Picture');
+    response.set('Cache-Control', 'private, max-age=31536000, immutable').type('webp').send(picture);
+  };
+
+/**
+ * The pictures of people. A page asks for them without a sign-in, as `<img>` can send none: whoever has the random address
+ * has it from somebody who may see the person. What is at one never changes.
+ */
+export function avatars(resources: Resources): Router {
+  const router = Router();
+  router.get('/:id.webp', send(resources));
+  router.use(() => {
+    throw notFound('Picture');
+  });
+  return router;
+}
