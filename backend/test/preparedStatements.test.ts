@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standingSessions } from '../src/auth/sessions.reads.js';
-import { ONE_PLAN } from '../src/db/preparedStatements.js';
+import { ONE_PLAN } from '../src/kernel/onePlan.js';
 import { newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';

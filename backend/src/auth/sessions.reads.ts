@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
-import { ONE_PLAN } from '../db/preparedStatements.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { deviceWords } from './deviceWords.js';
 

@@ -1,16 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { ONE_PLAN_MARK } from '../kernel/onePlan.js';
 
-const MARK = '/* one plan */';
-
-/**
- * Said by a statement that is answered in the same way whatever its values are: rows by their ids, a page along an index.
- * PostgreSQL then keeps its plan, which for a list takes as long to make as the list to read. Never said where a value
- * decides how many rows there are (dates, texts, what is rare in one project): a plan for any of them reads everybody's tasks.
- */
-export const ONE_PLAN: RawBuilder<unknown> = sql.raw(MARK);
-
-/** How often such a statement is seen before it is worth keeping, and how many are kept. */
+/** How often a statement that has one plan is seen before it is worth keeping, and how many are kept. */
 const WORTH_KEEPING = 5;
 const AT_MOST = 200;
 
@@ -21,7 +12,7 @@ let named = 0;
 function nameOf(text: string): string | undefined {
   let statement = known.get(text);
   if (!statement) {
-    if (!text.includes(MARK)) return undefined;
+    if (!text.includes(ONE_PLAN_MARK)) return undefined;
     // lists written into the text make many; those of the past may be counted anew
     if (known.size >= 10 * AT_MOST) for (const [key, { name }] of known) if (!name) known.delete(key);
     known.set(text, (statement = { sent: 0, name: undefined }));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { isUuid } from '../../contract/text.js';
-import { ONE_PLAN } from '../db/preparedStatements.js';
+import { ONE_PLAN } from './onePlan.js';
 import type { Context } from './context.js';
 import { badRequest, invalid } from './errors.js';
 import type { Rows } from './rows.js';

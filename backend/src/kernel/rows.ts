@@ -1,6 +1,6 @@
 import { DateTimeType, type EntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
-import { ONE_PLAN } from '../db/preparedStatements.js';
+import { ONE_PLAN } from './onePlan.js';
 import { notFound } from './errors.js';
 
 /** A moment as it is answered: of a row the text that is answered, of an entity a date, which becomes the same text. */

@@ -4,7 +4,7 @@ import { TaskOrder } from '../../contract/enums.js';
 import { searchWords } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
-import { ONE_PLAN } from '../db/preparedStatements.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ONE_PLAN } from '../db/preparedStatements.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import type { Context } from '../kernel/context.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { entityRows, type RowOf } from '../kernel/rows.js';
