@@ -44,7 +44,8 @@ export function standingSessions({
       where id = any(${[...new Set(ids)]}::uuid[]) and revoked_at is null and expires_at > ${now()}`.execute(
       orm.em.fork().getKysely(),
     );
-    return ids.map((id) => rows.find((row) => row.id === id));
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
   };
   // what has arrived is read before this is called
   const loader = new DataLoader(read, { cache: false, batchScheduleFn: (dispatch) => void setImmediate(dispatch) });
