@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Context, Resources, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
-import { noteSeen, SEEN_EVERY_MS } from './sessions.reads.js';
+import { noteSeen, SEEN_EVERY_MS, standingSessions } from './sessions.reads.js';
 import { verifyToken } from './token.js';
 
 /** The token of an `Authorization: Bearer …` header (RFC 6750). */
@@ -23,14 +22,9 @@ export async function authenticate(
   const claims = verifyToken(token, resources.tokenKey);
   if (claims === 'forged') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;
+  const session = await standingSessions(resources).load(claims.sessionId);
+  if (session?.userId !== claims.userId) return null;
   const now = resources.now();
-  const { rows } = await sql<{ lastSeenAt: string }>`
-    select last_seen_at as "lastSeenAt" from session
-    where id = ${claims.sessionId} and user_id = ${claims.userId} and revoked_at is null and expires_at > ${now}`.execute(
-    request.em.getKysely(),
-  );
-  const [session] = rows;
-  if (!session) return null;
   if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS) {
     // what is only shown must not keep anybody waiting, nor fail what can be read
     await noteSeen(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {

@@ -1,7 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
+import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { deviceWords } from './deviceWords.js';
 
 /** A sign-in of the viewer that stands. */
@@ -16,6 +18,40 @@ export interface SessionRow {
 
 /** When a session was last seen is known to the minute: nobody pays a write a request for it. */
 export const SEEN_EVERY_MS = 60_000;
+
+/** A session that stands, as requests ask for it. */
+interface Standing {
+  id: string;
+  userId: string;
+  lastSeenAt: string;
+}
+
+const loaders = new WeakMap<MikroORM, DataLoader<string, Standing | undefined>>();
+
+/**
+ * Sessions that stand, by id. Requests that arrive together, which is when there are many, are answered by one statement
+ * that begins after the last of them; nothing is remembered.
+ */
+export function standingSessions({
+  orm,
+  now,
+}: Pick<Resources, 'orm' | 'now'>): DataLoader<string, Standing | undefined> {
+  const known = loaders.get(orm);
+  if (known) return known;
+  const read = async (ids: readonly string[]): Promise<(Standing | undefined)[]> => {
+    const { rows } = await sql<Standing>`
+      ${ONE_PLAN} select id, user_id as "userId", last_seen_at as "lastSeenAt" from session
+      where id = any(${[...new Set(ids)]}::uuid[]) and revoked_at is null and expires_at > ${now()}`.execute(
+      orm.em.fork().getKysely(),
+    );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  };
+  // what has arrived is read before this is called
+  const loader = new DataLoader(read, { cache: false, batchScheduleFn: (dispatch) => void setImmediate(dispatch) });
+  loaders.set(orm, loader);
+  return loader;
+}
 
 /** Notes that sessions are in use, and from where; one that somebody else is at just now is noted by them. */
 export async function noteSeen(

@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
+import type { Moment } from '../kernel/rows.js';
 
 @ObjectType('Comment', { description: 'What somebody said about a task.' })
 export class CommentType {
@@ -26,10 +27,10 @@ export class CommentType {
   version!: number;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed; later than `createdAt` when edited.' })
-  updatedAt!: Date;
+  updatedAt!: Moment;
 }
 
 export const CommentConnection = connectionOf(() => CommentType, 'Comment', 'comments');

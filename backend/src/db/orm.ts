@@ -25,7 +25,7 @@ export interface OrmOptions {
  */
 const SESSION_SETTINGS = `
   set lock_timeout = 5000; set idle_in_transaction_session_timeout = 10000; set statement_timeout = ${STATEMENT_MS};
-  set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan; set timezone = 'UTC'`;
+  set max_parallel_workers_per_gather = 0; set plan_cache_mode = auto; set timezone = 'UTC'`;
 const SETTINGS_MS = 2_500;
 /** How long one waits for a connection while all are taken. */
 const PLACE_MS = 8_000;

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { ONE_PLAN_MARK } from '../kernel/onePlan.js';
 
-/** How often a statement is seen before it is worth keeping, and how many are kept. */
+/** How often a statement that has one plan is seen before it is worth keeping, and how many are kept. */
 const WORTH_KEEPING = 5;
 const AT_MOST = 200;
 
@@ -11,6 +12,7 @@ let named = 0;
 function nameOf(text: string): string | undefined {
   let statement = known.get(text);
   if (!statement) {
+    if (!text.includes(ONE_PLAN_MARK)) return undefined;
     // lists written into the text make many; those of the past may be counted anew
     if (known.size >= 10 * AT_MOST) for (const [key, { name }] of known) if (!name) known.delete(key);
     known.set(text, (statement = { sent: 0, name: undefined }));
@@ -21,9 +23,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Statements that come again and again are prepared: each connection parses them once. They are still planned with the
- * values of each time (`plan_cache_mode` in orm.ts): a plan for any value reads everybody's tasks for a date or for two
- * letters. A pooler between us and PostgreSQL must know prepared statements (or keep sessions).
+ * Statements that have one plan and come again and again are prepared: each connection parses them once, and plans them
+ * once PostgreSQL finds that this is no worse (`plan_cache_mode = auto`). All others have no name, which PostgreSQL plans
+ * with the values of each time. A pooler between us and PostgreSQL must know prepared statements (or keep sessions).
  */
 export function prepareRepeated(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {

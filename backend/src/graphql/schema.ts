@@ -101,8 +101,8 @@ function describeScalars(schema: GraphQLSchema): void {
   time.description =
     'A moment, as text by RFC 3339: taken with any zone (`2026-11-27T18:00:00+01:00`), answered in UTC with ' +
     'milliseconds (`2026-11-27T17:00:00.000Z`).';
-  // our rows hold dates, always, which need none of the library's questions
-  time.serialize = (value) => (value as Date).toISOString();
+  // our rows hold their text, and all others dates, which need none of the library's questions
+  time.serialize = (value) => (typeof value === 'string' ? value : (value as Date).toISOString());
   time.specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc3339';
   const json = schema.getType('JSONObject') as GraphQLScalarType;
   json.description = 'A JSON object, whose members the field that has it describes.';

@@ -64,11 +64,14 @@ export function requireViewer(ctx: Context): Viewer {
 }
 
 /** A request: what each has, with what is known of this one. */
-export const newContext = (resources: Resources, known: Pick<Context, 'viewer'> & Partial<Context>): Context => ({
+export const newContext = (
+  resources: Resources,
+  { requestId = newId(), em = resources.orm.em.fork(), ...known }: Pick<Context, 'viewer'> & Partial<Context>,
+): Context => ({
   resources,
-  requestId: newId(),
+  requestId,
   log: resources.log,
-  em: resources.orm.em.fork(),
+  em,
   userAgent: '',
   idempotencyKey: undefined,
   loaders: new Map(),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { isUuid } from '../../contract/text.js';
+import { ONE_PLAN } from './onePlan.js';
 import type { Context } from './context.js';
 import { badRequest, invalid } from './errors.js';
 import type { Rows } from './rows.js';
@@ -39,6 +40,8 @@ export interface ListQuery<Row> {
    * so that an index over part and order is read no further than that.
    */
   parts?: RawBuilder<unknown>;
+  /** It is read in the same way whatever its values are: see `ONE_PLAN`. */
+  hasOnePlan?: boolean;
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: Order;
@@ -94,11 +97,13 @@ export function pageSize(
 
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
 export function pageStatement<Row>(
-  { rows, ofPage, parts, from, where, order }: ListQuery<Row>,
+  { rows, ofPage, parts, hasOnePlan, from, where, order }: ListQuery<Row>,
   args: PageArgs,
 ): RawBuilder<Raw> {
   const direction = order.descending ? sql`desc` : sql`asc`;
-  const limit = pageSize(args.first) + 1;
+  const size = pageSize(args.first) + 1;
+  // a plan that is kept must know how few rows are wanted
+  const limit = hasOnePlan ? sql`${sql.lit(size)} ${ONE_PLAN}` : sql`${size}`;
   const key = sql.ref(SORT_KEY);
   let within = where;
   if (args.after != null) {

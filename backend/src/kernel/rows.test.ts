@@ -16,10 +16,22 @@ describe('rows of an entity', () => {
     expect(textOf(LETTERS)).toBe('"l"."id" as "id", "l"."title" as "title", "l"."sent_at" as "sentAt"');
   });
 
-  it('have times as dates, and nothing that they do not name', () => {
+  it('have times as they are answered, and nothing that they do not name', () => {
     const raw = { sentAt: '2026-11-22 06:05:19.123+00', title: 'Hello', id: '1', sortKey: 'x' };
-    expect(LETTERS.toRow(raw)).toEqual({ id: '1', title: 'Hello', sentAt: new Date('2026-11-22T06:05:19.123Z') });
+    expect(LETTERS.toRow(raw)).toEqual({ id: '1', title: 'Hello', sentAt: '2026-11-22T06:05:19.123Z' });
     expect(LETTERS.toRow({ ...raw, sentAt: null }).sentAt).toBeNull();
+  });
+
+  it.each([
+    '2026-11-22 06:05:19+00',
+    '2026-11-22 06:05:19.1+00',
+    '2026-11-22 06:05:19.12+00',
+    '2026-11-22 06:05:19.123+00',
+    '2026-11-22 06:05:19.123456+00',
+    '2026-11-22 06:05:19.5+05:30',
+    '9999-12-31 23:59:59.999+00',
+  ])('answer %s in the same text as a date does', (sentAt) => {
+    expect(LETTERS.toRow({ sentAt }).sentAt).toBe(new Date(sentAt).toISOString());
   });
 
   it('are taken from an entity without its secrets', () => {
@@ -33,12 +45,12 @@ describe('rows of an entity', () => {
       '"l"."title" as "title", "l"."sent_at" as "sentAt", length(l.title) as "length", now() as "now"',
     );
     const at = '2026-11-22 06:05:19+00';
-    const date = new Date('2026-11-22T06:05:19Z');
+    const answered = '2026-11-22T06:05:19.000Z';
     expect(some.toRow({ title: 'Hello', sentAt: at, length: 5, now: at })).toEqual({
       title: 'Hello',
-      sentAt: date,
+      sentAt: answered,
       length: 5,
-      now: date,
+      now: answered,
     });
   });
 

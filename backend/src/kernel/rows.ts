@@ -1,6 +1,24 @@
 import { DateTimeType, type EntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { ONE_PLAN } from './onePlan.js';
 import { notFound } from './errors.js';
+
+/** A moment as it is answered: of a row the text that is answered, of an entity a date, which becomes the same text. */
+export type Moment = Date | string;
+
+/** What has its times as they are answered. */
+type Answered<T> = { [Name in keyof T]: T[Name] extends Date | null ? Exclude<T[Name], Date> | Moment : T[Name] };
+
+const USUAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
+
+/**
+ * The text in which the driver hands over a time (`2026-11-27 17:00:00.25+00`) by RFC 3339, in UTC and with milliseconds,
+ * as dates answer themselves. Making a date of it first, and text of that, takes much longer for a page of rows.
+ */
+function answerOf(time: string): string {
+  if (!USUAL_TIME.test(time)) return new Date(time).toISOString();
+  return `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, -3).padEnd(3, '0')}Z`;
+}
 
 /** A time of a row, which the driver hands over as text. */
 class Time<Value> {
@@ -48,7 +66,7 @@ export class Rows<Row> {
     const found = raw as Record<string, unknown>;
     const row = { ...this.#blank };
     for (const name of this.#others) row[name] = found[name];
-    for (const name of this.#times) row[name] = found[name] === null ? null : new Date(found[name] as string);
+    for (const name of this.#times) row[name] = found[name] === null ? null : answerOf(found[name] as string);
     return row as Row;
   };
 
@@ -65,9 +83,9 @@ export class Rows<Row> {
     return rows.map(this.toRow);
   }
 
-  /** Reads the one row there is; NOT_FOUND when there is none. */
+  /** Reads the one row there is, by its id; NOT_FOUND when there is none. */
   async one(em: EntityManager, what: string, rest: RawBuilder<unknown>): Promise<Row> {
-    const [row] = await this.read(em, rest);
+    const [row] = await this.read(em, sql`${rest} ${ONE_PLAN}`);
     if (!row) throw notFound(what);
     return row;
   }
@@ -87,7 +105,7 @@ export class Rows<Row> {
 export type RowOf<Kind> = Kind extends Rows<infer Row> ? Row : never;
 
 /** A time that a statement works out. */
-export const time = <Value extends Date | null = Date>(from: RawBuilder<unknown>) => new Time<Value>(from);
+export const time = <Value extends Moment | null = Moment>(from: RawBuilder<unknown>) => new Time<Value>(from);
 
 /** An entity as the ORM is told of it. */
 interface Described<Entity> {
@@ -112,12 +130,12 @@ export function entityRows<Entity, Name extends keyof Entity & string>(
   { meta }: Described<Entity>,
   alias: string,
   names: readonly Name[],
-): Rows<Pick<Entity, Name>> {
+): Rows<Answered<Pick<Entity, Name>>> {
   const properties = meta.properties as Record<Name, { joinColumn?: string; type?: unknown }>;
   const columnOf = (name: Name) => {
     const { joinColumn, type } = properties[name];
     const from = sql.ref(`${alias}.${joinColumn ?? naming.propertyToColumnName(name)}`);
     return [name, type === DateTimeType ? new Time(from) : from];
   };
-  return new Rows(Object.fromEntries(names.map(columnOf)) as Computed<Pick<Entity, Name>>);
+  return new Rows(Object.fromEntries(names.map(columnOf)) as Computed<Answered<Pick<Entity, Name>>>);
 }

@@ -3,6 +3,7 @@ import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } 
 import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { Connection, connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
+import type { Moment } from '../kernel/rows.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import type { TaskRow } from '../tasks/task.reads.js';
@@ -30,7 +31,7 @@ export class HistoryEntryType {
   fields!: Record<string, unknown>;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
-  at!: Date;
+  at!: Moment;
 
   @Field(() => String, {
     nullable: true,

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(NotificationKind, {
   name: 'NotificationKind',
@@ -62,7 +63,7 @@ export class NotificationType {
   read!: boolean;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => Int, {
     description:

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
@@ -47,7 +48,7 @@ export const projectLoader = defineLoader<ProjectRow>(
       ctx.em,
       sql`
       from ${visibleTo(requireViewer(ctx).userId)}
-      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`,
+      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null ${ONE_PLAN}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(ProjectRole, {
   name: 'ProjectRole',
@@ -38,10 +39,10 @@ export class ProjectType {
   version!: number;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When its own fields were last changed.' })
-  updatedAt!: Date;
+  updatedAt!: Moment;
 
   @Field(() => ProjectRole, { description: 'The role of whoever asks.' })
   viewerRole!: ProjectRole;
@@ -59,7 +60,7 @@ export class ProjectMemberType {
   role!: ProjectRole;
 
   @Field(() => GraphQLDateTimeISO, { description: 'Since when.' })
-  joinedAt!: Date;
+  joinedAt!: Moment;
 }
 
 @ObjectType()

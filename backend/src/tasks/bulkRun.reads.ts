@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { type RowOf, Rows, time } from '../kernel/rows.js';
+import { type Moment, type RowOf, Rows, time } from '../kernel/rows.js';
 
 /** How a change of many tasks stands, as both transports answer it. */
 const RUNS = new Rows({
@@ -11,7 +11,7 @@ const RUNS = new Rows({
   done: sql<number>`done`,
   message: sql<string | null>`message`,
   createdAt: time(sql`created_at`),
-  finishedAt: time<Date | null>(sql`finished_at`),
+  finishedAt: time<Moment | null>(sql`finished_at`),
 });
 export type BulkRunRow = RowOf<typeof RUNS>;
 

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
 import { payloadOf } from '../kernel/graphql/write.js';
+import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(BulkRunState, {
   name: 'BulkRunState',
@@ -32,10 +33,10 @@ export class BulkRunType {
   message!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null while it goes on.' })
-  finishedAt!: Date | null;
+  finishedAt!: Moment | null;
 }
 
 @ObjectType()

@@ -134,12 +134,10 @@ describe('the search for tasks', () => {
 describe('the index', () => {
   it('is chosen by the text each time: no plan is kept for any text, however often it is asked', async () => {
     for (let n = 0; n < 12; n += 1) await mara.client.rest('get', '/tasks?search=zu');
-    const plans = await rows(
-      server,
-      `select sum(custom_plans) > 5 as "byText", sum(generic_plans)::int as "forAny" from pg_prepared_statements
-       where statement like '%folded like%'`,
+    // only a statement with a name has a plan that could be kept
+    expect(await rows(server, `select name from pg_prepared_statements where statement like '%folded like%'`)).toEqual(
+      [],
     );
-    expect(plans).toEqual([{ byText: true, forAny: 0 }]);
   });
 
   it('serves the search over many tasks, by project and text at once', async () => {

@@ -13,6 +13,7 @@ export async function loadRelations(
   rows: readonly TaskRow[],
   fields: ReadonlySet<string>,
 ): Promise<void> {
+  if (!['project', 'creator', 'assignee'].some((name) => fields.has(name))) return;
   const people = new Set<string>();
   for (const { creatorId, assigneeId } of rows) {
     if (fields.has('creator')) people.add(creatorId);

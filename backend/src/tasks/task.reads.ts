@@ -4,6 +4,7 @@ import { TaskOrder } from '../../contract/enums.js';
 import { searchWords } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
@@ -21,7 +22,7 @@ export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number };
 /** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
-    select task_id as "taskId", count(*)::int as count from comment
+    ${ONE_PLAN} select task_id as "taskId", count(*)::int as count from comment
     where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   const counts = new Map(ids.map((id) => [id, 0]));
   for (const { taskId, count } of rows) counts.set(taskId, count);
@@ -102,6 +103,16 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   return all;
 }
 
+/**
+ * Is what a filter lets through found in the same way whatever its values are? All tasks, those of a project, or a column
+ * of the board, which has an index of its own.
+ */
+function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
+  const { projectId: _, statuses, ...others } = filter;
+  if (Object.values(others).some((value) => value != null)) return false;
+  return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
+}
+
 /** `mine`: the person's projects, or the one that the filter names. */
 const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
   sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
@@ -125,6 +136,7 @@ export function readTasks(
       ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: projectsOf(userId, filter),
+      hasOnePlan: hasOnePlan(filter, orderBy),
       from: sql`task t`,
       where: matching(filter, ctx.resources.now()),
       order: ORDERS[orderBy],

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
@@ -63,7 +64,7 @@ export class TaskType {
   priority!: TaskPriority;
 
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it is not.' })
-  dueDate!: Date | null;
+  dueDate!: Moment | null;
 
   @Field(() => [String], { description: `Up to ${LIMITS.tagsMax} tags of up to ${LIMITS.tagMax} characters.` })
   tags!: string[];
@@ -81,10 +82,10 @@ export class TaskType {
   assigneeId!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed.' })
-  updatedAt!: Date;
+  updatedAt!: Moment;
 }
 
 export const TaskConnection = connectionOf(() => TaskType, 'Task', 'tasks');

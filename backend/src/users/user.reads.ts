@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ONE_PLAN } from '../kernel/onePlan.js';
 import type { Context } from '../kernel/context.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { entityRows, type RowOf } from '../kernel/rows.js';
@@ -23,6 +24,6 @@ export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<Use
 
 /** Loads people by id, one statement for all that a request asks for at once. */
 export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {
-  const rows = await readUsers(ctx, sql`a.id = any(${[...ids]}::uuid[])`);
+  const rows = await readUsers(ctx, sql`a.id = any(${[...ids]}::uuid[]) ${ONE_PLAN}`);
   return new Map(rows.map((row) => [row.id, row]));
 });

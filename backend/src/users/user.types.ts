@@ -3,6 +3,7 @@ import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
+import type { Moment } from '../kernel/rows.js';
 import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
@@ -29,10 +30,10 @@ export class UserType {
   avatar!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the account was made.' })
-  createdAt!: Date;
+  createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the person last changed their profile.' })
-  updatedAt!: Date;
+  updatedAt!: Moment;
 }
 
 /** The computed fields of a person. */
