@@ -6,6 +6,7 @@ import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { codeOf } from './twoFactor.js';
 import { misfits, resolve, type Schema } from './jsonSchemaCheck.js';
@@ -116,7 +117,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, file, paged, device } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -131,8 +132,9 @@ describe('the OpenAPI document', () => {
       expect(operation.requestBody !== undefined).toBe(body !== undefined);
       const success = operation.responses[status] ?? {};
       expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
-      expect(answer !== undefined).toBe(status !== 204);
-      const made = status === 201 && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
+      expect((answer ?? file) !== undefined).toBe(status !== 204);
+      const made =
+        [201, 202].includes(status) && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
       expect(Object.keys(success['headers'] ?? {})).toEqual([
         ...(paged ? ['Link'] : []),
         ...(made ? ['Location'] : []),
@@ -197,6 +199,7 @@ describe('answers', () => {
     };
     const schema = found.content?.['application/json']?.schema;
     if (schema) expect(misfits(result.body, schema, document), `${method} ${path}`).toEqual([]);
+    else if (found.content) expect(Object.keys(found.content)).toEqual([result.headers.get('content-type')]);
     else expect(result.text).toBe('');
     if (result.status < 300) covered.add(`${method} ${path}`);
     return result;
@@ -250,6 +253,12 @@ describe('answers', () => {
       ...proof,
       code: renewed.body.data.recoveryCodes[0],
     });
+    const asked = await call(as, 'post', '/auth/export', '/auth/export');
+    expect([asked.status, asked.headers.get('location')]).toEqual([202, `/api/auth/export/${asked.body.data.id}`]);
+    await call(as, 'get', '/auth/export', '/auth/export');
+    const ready = `/auth/export/${await readyExport(server, owner.id)}`;
+    await call(as, 'get', '/auth/export/:id', ready);
+    await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
     await call(second, 'post', '/auth/logout', '/auth/logout');
     await call(second, 'post', '/auth/forgot-password', '/auth/forgot-password', { email });
 

@@ -12,6 +12,7 @@ import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
+import { ExportResolver } from '../exports/export.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
@@ -147,6 +148,7 @@ export function createSchema(): GraphQLSchema {
       NotificationConnectionFields,
       NotificationResolver,
       DashboardResolver,
+      ExportResolver,
       LiveResolver,
       HistoryEntryFields,
       TaskHistoryFields,

@@ -76,11 +76,12 @@ function refusalsOf(route: Route): ErrorCode[] {
 }
 
 function successOf(route: Route, routes: readonly Route[]): JsonSchema {
+  if (route.file) return { description: 'The file.', content: { [route.file]: {} } };
   if (!route.answer) return { description: 'Done.' };
   const headers = [...(route.paged ? ['Link'] : []), ...(hasAddress(route, routes) ? ['Location'] : [])];
   const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
   return {
-    description: route.status === 201 ? 'It is made.' : 'Success.',
+    description: { 200: 'Success.', 201: 'It is made.', 202: 'It has begun.', 204: 'Done.' }[route.status],
     ...(headers.length > 0 && {
       headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     }),
@@ -89,7 +90,7 @@ function successOf(route: Route, routes: readonly Route[]): JsonSchema {
 }
 
 function parametersOf(route: Route, described: ReadonlyMap<string, string>): JsonSchema[] {
-  const object = route.path.split('/')[1]?.replace(/s$/, '').replaceAll('-', ' ');
+  const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   return [
     ...pathIds(route).map((name) => ({
       name,

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
+import { costOfCall, FileAnswer, hasAddress, PageAnswer, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -33,6 +35,24 @@ function otherMethods(methods: readonly string[]): RequestHandler {
   };
 }
 
+/** A reader that takes nothing for so long has gone, whatever its connection says. */
+const STALLED_MS = 60_000;
+
+/** Sends a file no faster than it is read. What fails in the middle ends the connection: the length tells that it is not whole. */
+async function sendFile(request: Request, response: Response, { file }: FileAnswer): Promise<void> {
+  response.set({
+    'Content-Type': file.type,
+    'Content-Length': String(file.bytes),
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  });
+  if (request.method === 'HEAD') return void response.end();
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  await pipeline(Readable.from(file.parts, { objectMode: false }), response).catch((error: unknown) => {
+    request.log.info({ err: error }, 'a file was not sent to its end');
+    response.destroy();
+  });
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
@@ -45,6 +65,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       query: request.query,
       body: (request.body as unknown) ?? {},
     });
+    if (answer instanceof FileAnswer) return sendFile(request, response, answer);
     const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
     if (next !== null) response.set('Link', nextLink(request, next));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);

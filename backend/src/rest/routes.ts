@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
+import { exportRoutes } from './export.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...twoFactorRoutes,
   ...sessionRoutes,
+  ...exportRoutes,
   ...userRoutes,
   ...projectRoutes,
   ...taskRoutes,

@@ -267,6 +267,8 @@ export const NotificationKind = {
   Comment: 'COMMENT',
   /** Tasks of yours are due within 24 hours. */
   DueSoon: 'DUE_SOON',
+  /** A download of your data is ready; see `exports`. */
+  ExportReady: 'EXPORT_READY',
   /** You were added to a project. */
   MemberAdded: 'MEMBER_ADDED',
   /** You were removed from a project. */
