@@ -376,10 +376,11 @@ describe('the job', () => {
   });
 
   it('whose job was lost keeps nobody from asking again after a day', async () => {
-    await begin();
+    const lost = await begin();
     await rows(server, `delete from graphile_worker._private_jobs`);
+    expect((await ask()).body.data.id).toBe(lost);
     ahead = 24.1 * HOUR;
-    await begin();
+    expect(await begin()).not.toBe(lost);
     await server.work();
   });
 
