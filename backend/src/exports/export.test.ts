@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { built, buildServer, run } from '../../test/built.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
@@ -10,6 +11,8 @@ import { purge } from '../db/purge.js';
 import { doExport } from './export.job.js';
 
 const HOUR = 3_600_000;
+/** A text that no archive makes much smaller, of `task t`. */
+const RANDOM = `(select string_agg(md5(random()::text || t.id || n), '') from generate_series(1, 30) n)`;
 
 let server: MailServer;
 /** Another process on the same database. */
@@ -332,6 +335,39 @@ describe('the job', () => {
     expect(attempts).toEqual([{ attempt: 2 }]);
   });
 
+  it('goes on by another process when its own is killed, with a whole file and one notice', async () => {
+    await buildServer();
+    const { id: projectId } = await newProject(mara);
+    await manyTasks(server, projectId, mara.id, 20_000);
+    await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
+    const id = await begin();
+    const secret = 'a secret for tests that is long enough';
+    const worker = () =>
+      run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
+    const killed = worker();
+    const progress = async (): Promise<number> => (await read(id)).progress;
+    await expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect((await read(id)).status).toBe('RUNNING');
+    expect((await get(id, mara.client)).status).toBe(404);
+    // what a dead worker holds is given back after 10 seconds, which need not be waited for
+    await rows(
+      server,
+      `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null;
+       update graphile_worker._private_job_queues set locked_at = now() - interval '11 seconds' where locked_by is not null`,
+    );
+    const next = worker();
+    await expect.poll(async () => (await read(id)).status, { timeout: 40_000 }).toBe('READY');
+    next.child.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(list(await filesOf(id), 'tasks')).toHaveLength(20_000);
+    expect(await rows(server, 'select distinct attempt from export_part where export_id = ?', [id])).toEqual([
+      { attempt: 2 },
+    ]);
+    expect(await inbox()).toHaveLength(1);
+  }, 90_000);
+
   it('of two processes at once makes one file and tells once', async () => {
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 1_500);
@@ -389,13 +425,7 @@ describe('the job', () => {
     const { id: theirs } = await newProject(jon, { name: 'Theirs' });
     await addMember(jon, theirs, mara);
     await manyTasks(server, theirs, jon.id, 1_500);
-    // texts that no archive makes much smaller, so that it has several parts
-    await rows(
-      server,
-      `update task t set description = (select string_agg(md5(random()::text || t.id || n), '') from generate_series(1, 30) n)
-       where project_id = ?`,
-      [theirs],
-    );
+    await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [theirs]);
     const id = await begin();
     // she is removed once the first part is written
     await rows(

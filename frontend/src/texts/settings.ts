@@ -61,8 +61,7 @@ export const settingsTexts = {
       title: 'Download Your Data',
       text: 'Your account and all that you can see, as one archive. It takes a while to make.',
       button: 'Download',
-      making: (percent: string) =>
-        `Being made: ${percent}. You can leave this page, the bell tells you when it is ready.`,
+      making: (percent: string) => `Being made: ${percent}. You can leave this page meanwhile.`,
       isMaking: 'Your download is being made',
       ready: (size: string, until: string) => `Ready: ${size}, kept until ${until}.`,
       isReady: 'Your download is ready',
