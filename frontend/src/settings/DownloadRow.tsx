@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, reportError, succeeds, toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { formatFull } from '../lib/dates';
-import { bytes, percent } from '../texts/format';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
@@ -30,9 +29,9 @@ const Failed = () => (
 
 /** How a download stands, in words. */
 const wordsOf = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
-  if (status === 'RUNNING') return texts.making(percent(progress));
+  if (status === 'RUNNING') return texts.making(progress);
   if (status === 'FAILED') return <Failed />;
-  return texts.ready(bytes(size ?? 0), formatFull(expiresAt ?? ''));
+  return texts.ready(size ?? 0, formatFull(expiresAt ?? ''));
 };
 
 /** What those hear who do not see it: not each step. */

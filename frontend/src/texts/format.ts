@@ -3,7 +3,6 @@ export const LOCALE = 'en-US';
 
 const numbers = new Intl.NumberFormat(LOCALE);
 const changes = new Intl.NumberFormat(LOCALE, { style: 'percent', signDisplay: 'exceptZero' });
-const parts = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 const plurals = new Intl.PluralRules(LOCALE);
 
 /** A number as it is read: '12,400'. */
@@ -11,18 +10,6 @@ export const number = (value: number): string => numbers.format(value);
 
 /** A change in whole percents, with its sign: '+18%', '-5%', '0%'. */
 export const percentChange = (percents: number): string => changes.format(percents / 100);
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** A size as it is read: '12 kB', '3.4 MB'. */
-export const bytes = (value: number): string => {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
-  const format = { style: 'unit', unit: UNITS[power], maximumSignificantDigits: 3 } as const;
-  return new Intl.NumberFormat(LOCALE, format).format(value / 1000 ** power);
-};
-
-/** A part of a whole: '40%'. */
-export const percent = (value: number): string => parts.format(value / 100);
 
 /** The form that goes with a count. English has `one` and `other`; other languages may name more. */
 export const plural = <Text>(

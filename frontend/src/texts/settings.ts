@@ -1,3 +1,17 @@
+import { LOCALE } from './format';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size as it is read: '12 kB', '3.4 MB'. */
+const bytes = (value: number): string => {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
+  const format = { style: 'unit', unit: UNITS[power], maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(LOCALE, format).format(value / 1000 ** power);
+};
+
+/** A part of a whole: '40%'. */
+const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style: 'percent' }).format(value / 100);
+
 /** The words of /profile and /settings. */
 export const settingsTexts = {
   notAvailable: 'Not available yet',
@@ -61,9 +75,9 @@ export const settingsTexts = {
       title: 'Download Your Data',
       text: 'Your account and all that you can see, as one archive. It takes a while to make.',
       button: 'Download',
-      making: (percent: string) => `Being made: ${percent}. You can leave this page meanwhile.`,
+      making: (progress: number) => `Being made: ${percent(progress)}. You can leave this page meanwhile.`,
       isMaking: 'Your download is being made',
-      ready: (size: string, until: string) => `Ready: ${size}, kept until ${until}.`,
+      ready: (size: number, until: string) => `Ready: ${bytes(size)}, kept until ${until}.`,
       isReady: 'Your download is ready',
       again: 'New archive',
       failed: 'It could not be made. Please ask for it again.',
