@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { BATCH, inBatches } from '../db/purgeDeleted.js';
 import { command } from '../kernel/command.js';
 import { type Context, contextFor, type Resources } from '../kernel/context.js';
 import { deliverAsWanted } from '../notifications/notify.js';
@@ -11,8 +12,6 @@ import { expiryOf } from './export.service.js';
 /** After so many tries, which take some minutes, it is given up. */
 const TRIES = 6;
 const PART_BYTES = 256 * 1024;
-/** Parts that are removed by one statement. */
-const BATCH = 500;
 
 const payload = v.object({ id: v.string() });
 
@@ -26,24 +25,29 @@ interface Attempt {
 /** Somebody else has begun this archive anew, or it has ended: what this one would write nobody reads. */
 class Superseded extends Error {}
 
+/** Removes what has been written up to this attempt. */
+async function removeParts({ orm }: Resources, id: string, attempt: number): Promise<void> {
+  const db = orm.em.fork().getKysely();
+  await inBatches(async () => {
+    const { numAffectedRows } = await sql`
+      delete from export_part where (export_id, attempt, n) in (
+        select export_id, attempt, n from export_part
+        where export_id = ${id} and attempt <= ${attempt} limit ${BATCH})`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
 /**
  * Takes a download over from whoever was at it, and begins anew: a zip cannot be gone on with in the middle. Null when it
  * has ended, or is gone with its person.
  */
-async function take({ orm }: Resources, id: string): Promise<Attempt | null> {
-  const db = orm.em.fork().getKysely();
+async function take(resources: Resources, id: string): Promise<Attempt | null> {
   const { rows } = await sql<Attempt>`
     update export set attempt = attempt + 1, progress = 0 where id = ${id} and status = 'RUNNING'
-    returning id, user_id as "userId", attempt`.execute(db);
+    returning id, user_id as "userId", attempt`.execute(resources.orm.em.fork().getKysely());
   const [mine] = rows;
   if (!mine) return null;
-  for (let removed = BATCH; removed === BATCH;) {
-    const { numAffectedRows } = await sql`
-      delete from export_part where (export_id, attempt, n) in (
-        select export_id, attempt, n from export_part
-        where export_id = ${id} and attempt < ${mine.attempt} limit ${BATCH})`.execute(db);
-    removed = Number(numAffectedRows ?? 0);
-  }
+  await removeParts(resources, id, mine.attempt - 1);
   return mine;
 }
 
@@ -85,7 +89,8 @@ async function finish(ctx: Context, { id, userId, attempt }: Attempt, size: numb
 async function write(resources: Resources, mine: Attempt, signal: AbortSignal | undefined): Promise<void> {
   const ctx = contextFor(resources, mine.userId);
   const begun = resources.now();
-  const total = await countRows(ctx);
+  // of very many that may take too long: then nobody knows how far it is
+  const total = await countRows(ctx).catch(() => Infinity);
   let done = 0;
   const files = contentsFor(ctx, begun, (count) => void (done += count));
   let [n, size] = [0, 0];
@@ -98,11 +103,15 @@ async function write(resources: Resources, mine: Attempt, signal: AbortSignal | 
   await finish(ctx, mine, size);
 }
 
-async function giveUp({ orm, now }: Resources, { id, attempt }: Attempt): Promise<void> {
-  const at = now();
-  await sql`
+/** Ends it without a file; what was written of one is of no use. */
+async function giveUp(resources: Resources, { id, attempt }: Attempt): Promise<void> {
+  const at = resources.now();
+  const { rows } = await sql`
     update export set status = 'FAILED', finished_at = ${at}, expires_at = ${expiryOf(at)}
-    where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(orm.em.fork().getKysely());
+    where id = ${id} and attempt = ${attempt} and status = 'RUNNING' returning id`.execute(
+    resources.orm.em.fork().getKysely(),
+  );
+  if (rows.length > 0) await removeParts(resources, id, attempt);
 }
 
 /**

@@ -49,6 +49,8 @@ export const DownloadRow = () => {
   const { hash, key, state } = useLocation();
   const navigate = useNavigate();
   const download = data?.exports[0];
+  // An older one is kept while another is made, and where that has failed.
+  const ready = data?.exports.find(({ status }) => status === 'READY');
   const isRunning = download?.status === 'RUNNING';
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -84,8 +86,8 @@ export const DownloadRow = () => {
   };
   const saveNewest = async (): Promise<void> => {
     const { data: now } = await refetch().catch(() => ({ data: undefined }));
-    const ready = now?.exports.find(({ status }) => status === 'READY');
-    if (ready) await save(ready.id);
+    const newest = now?.exports.find(({ status }) => status === 'READY');
+    if (newest) await save(newest.id);
     else if (now) notify.info(texts.gone);
   };
   const arrive = useEffectEvent(() => {
@@ -114,7 +116,6 @@ export const DownloadRow = () => {
       />
     );
   }
-  const isReady = download?.status === 'READY';
   return (
     <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>
       {({ labelId, textId }) => (
@@ -123,7 +124,7 @@ export const DownloadRow = () => {
             {download && heard[download.status]}
           </span>
           {!data && <Skeleton className="h-8 w-24" />}
-          {isReady && (
+          {ready && !isRunning && (
             <Button variant="ghost" aria-describedby={labelId} pending={isAsking} onClick={() => void ask()}>
               {texts.again}
             </Button>
@@ -132,8 +133,8 @@ export const DownloadRow = () => {
             <Button
               ref={button}
               aria-describedby={`${labelId} ${textId}`}
-              pending={isRunning || isSaving || (isAsking && !isReady)}
-              onClick={() => void (isReady ? save(download.id) : ask())}
+              pending={isSaving || (!ready && (isRunning || isAsking))}
+              onClick={() => void (ready ? save(ready.id) : ask())}
             >
               {texts.button}
             </Button>

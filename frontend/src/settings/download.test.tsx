@@ -66,6 +66,19 @@ it('is asked for, says how far it is, and of one that has failed that it may be 
   expect(await screen.findByText(/^Being made/)).toBeVisible();
 });
 
+it('leaves an older one to be fetched while another is made, and where that has failed', async () => {
+  exports = [...stands('RUNNING', { id: 'e2', progress: 40 }), ...ready()];
+  const button = await show();
+  expect(screen.queryByRole('button', { name: 'New archive' })).toBeNull();
+  exports = [...stands('FAILED', { id: 'e2' }), ...ready()];
+  expect(await screen.findByRole('button', { name: 'New archive' }, { timeout: 5000 })).toBeVisible();
+  const asked = fetched(200, 'zip');
+  await userEvent.click(button);
+  await waitFor(() => expect(asked.mock.calls[0]?.[0]).toBe('/api/auth/export/e1/file'));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  vi.restoreAllMocks();
+});
+
 it('that is refused says why in the server’s words', async () => {
   exports = ready();
   const message = 'You can ask for 3 downloads a day. The next one in 21 hours.';
