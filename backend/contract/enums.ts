@@ -14,6 +14,10 @@ export const TASK_PRIORITIES = Object.values(TaskPriority);
 export const BulkRunState = { RUNNING: 'RUNNING', DONE: 'DONE', STOPPED: 'STOPPED', FAILED: 'FAILED' } as const;
 export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
 
+/** How a download of one's data stands. */
+export const ExportStatus = { RUNNING: 'RUNNING', READY: 'READY', FAILED: 'FAILED' } as const;
+export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus];
+
 /** What a member may do in a project: an OWNER also manages members and roles and deletes the project. */
 export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER' } as const;
 export type ProjectRole = (typeof ProjectRole)[keyof typeof ProjectRole];
@@ -43,6 +47,7 @@ export const NotificationKind = {
   MENTION: 'MENTION',
   DUE_SOON: 'DUE_SOON',
   OVERDUE: 'OVERDUE',
+  EXPORT_READY: 'EXPORT_READY',
   NOTE: 'NOTE',
 } as const;
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];

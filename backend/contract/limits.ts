@@ -50,6 +50,9 @@ export const LIMITS = {
 /** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 
+/** Downloads of one's data: how many a person may ask for in a day, and for how many hours each is kept. */
+export const EXPORTS = { perDay: 3, keptHours: 24 } as const;
+
 /** How many devices an account knows, and for how many days one that is not used to sign in. */
 export const DEVICES = { max: 20, days: 180 } as const;
 

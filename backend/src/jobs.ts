@@ -4,6 +4,7 @@ import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.jo
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
+import { doExport } from './exports/export.job.js';
 import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
@@ -17,6 +18,7 @@ export function jobTasks(resources: Resources): TaskList {
     mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
     mailNotification: (payload) => mailNotification(resources, payload),
     bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
+    export: (payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),
     dueScan: async () => void (await scanDue(resources)),
     digestScan: async () => void (await scanDigests(resources)),
     mailDigest: (payload) => mailDigest(resources, payload),

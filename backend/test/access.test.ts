@@ -4,10 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
+import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
-import { BULK_RUN, CHANGE_SET, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import {
+  BULK_RUN,
+  CHANGE_SET,
+  COMMENT,
+  EXPORT,
+  HISTORY,
+  MEMBER,
+  mutation,
+  NOTIFICATION,
+  PROJECT,
+  TASK,
+} from './selections.js';
 import { where } from './where.js';
 
 /** What an operation is pointed at. */
@@ -22,6 +34,7 @@ interface Target {
   runId: string;
   /** Of the owner. */
   sessionId: string;
+  exportId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -58,6 +71,7 @@ const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
 const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
+const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -114,6 +128,11 @@ const OPERATIONS: Record<string, Operation> = {
       () => '/bulk-runs',
       ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
     ),
+  ),
+  'get /auth/export/:id': refused('foreign', rest('get', download)),
+  'get /auth/export/:id/file': refused(
+    'foreign',
+    rest('get', (at) => `${download(at)}/file`),
   ),
   'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
   'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
@@ -263,6 +282,10 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('bulkUpdateTasks', `tasks { ${TASK} }`, (at) => ({ ids: [at.taskId], priority: 'LOW' })),
   ),
+  export: refused(
+    'foreign',
+    graphql(`query($id: ID!) { export(id: $id) { ${EXPORT} } }`, ({ exportId }) => ({ id: exportId })),
+  ),
   bulkRun: refused(
     'foreign',
     graphql(`query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`, ({ runId }) => ({ id: runId })),
@@ -334,7 +357,16 @@ async function make(): Promise<Target> {
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
   const sessionId = await anotherSession(server, owner);
-  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId, sessionId };
+  return {
+    projectId,
+    taskId,
+    userId: owner.id,
+    noteId: body.data.id,
+    commentId: said.body.data.id,
+    runId,
+    sessionId,
+    exportId: await readyExport(server, owner.id),
+  };
 }
 
 beforeAll(async () => {
@@ -348,6 +380,7 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
+  await rows(server, 'delete from export where id = ?', [deleted.exportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
 });
 afterAll(() => server.close());
@@ -381,6 +414,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     commentId: randomUUID(),
     runId: randomUUID(),
     sessionId: randomUUID(),
+    exportId: randomUUID(),
   };
 
   it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {

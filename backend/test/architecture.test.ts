@@ -20,6 +20,7 @@ const SERVER_ROOMS = [
   'notifications',
   'dashboard',
   'live',
+  'exports',
   'graphql',
   'rest',
 ];

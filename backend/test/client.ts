@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from './harness.js';
 
-/** What REST answered. `body` is null where there was none. */
+/** What REST answered. `body` is null where there was none, or a file. */
 export interface RestResult {
   status: number;
   headers: Headers;
@@ -53,7 +53,8 @@ export class Client {
       ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
   }
 
   async graphql(

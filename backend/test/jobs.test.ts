@@ -127,8 +127,8 @@ describe('a worker that lives', () => {
   afterEach(() => own.close());
   const jobs = async (): Promise<unknown[]> =>
     rows(own, 'select task_identifier as task, locked_by is not null as locked from graphile_worker.jobs order by 1');
-  const add = (task: string, runAt = new Date()): Promise<void> =>
-    own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt }));
+  const add = (task: string, runAt = new Date(), queue?: string): Promise<void> =>
+    own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt, ...(queue !== undefined && { queue }) }));
 
   it('gives back a job that it was given and never heard of, and keeps the one it is at', async () => {
     const done: string[] = [];
@@ -157,6 +157,44 @@ describe('a worker that lives', () => {
     release();
     await expect.poll(jobs).toEqual([]);
     expect(done).toEqual(['unheard', 'begun']);
+    await worker.close();
+  });
+
+  it('does the jobs of a queue one after another, and opens one whose last word got lost', async () => {
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const tasks = {
+      first: () => new Promise<void>((resolve) => (release = resolve)).then(() => void done.push('first')),
+      second: () => void done.push('second'),
+      beside: () => void done.push('beside'),
+      third: () => void done.push('third'),
+    };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
+    await add('first', new Date(), 'long');
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'first', locked: true }]);
+    const [held] = await rows<{ by: string }>(
+      own,
+      'select locked_by as by from graphile_worker._private_job_queues where locked_by is not null',
+    );
+    await add('second', new Date(), 'long');
+    await add('beside');
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside']);
+    release();
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside', 'first', 'second']);
+    await expect.poll(jobs).toEqual([]);
+    // as if it were still at a job that is gone
+    await rows(
+      own,
+      `update graphile_worker._private_job_queues set locked_at = now() - interval '11 seconds', locked_by = ?`,
+      [held?.by],
+    );
+    await add('third', new Date(), 'long');
+    await rows(
+      own,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(() => done.at(-1), { timeout: 10_000 }).toBe('third');
     await worker.close();
   });
 

@@ -6,6 +6,7 @@ import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { codeOf } from './twoFactor.js';
 import { square } from './pictures.js';
@@ -152,7 +153,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged, device, file } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, paged, device, file, upload } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -164,11 +165,12 @@ describe('the OpenAPI document', () => {
       expect(operation.security).toEqual(open ? [] : undefined);
       expect('401' in operation.responses).toBe(!open || path.startsWith('/auth/login'));
       expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
-      expect(operation.requestBody !== undefined).toBe((body ?? file) !== undefined);
+      expect(operation.requestBody !== undefined).toBe((body ?? upload) !== undefined);
       const success = operation.responses[status] ?? {};
       expect('content' in success, `${method} ${path} says what it answers`).toBe(status !== 204);
-      expect(answer !== undefined).toBe(status !== 204);
-      const made = status === 201 && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
+      expect((answer ?? file) !== undefined).toBe(status !== 204);
+      const made =
+        [201, 202].includes(status) && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
       expect(Object.keys(success['headers'] ?? {})).toEqual([
         ...(paged ? ['Link'] : []),
         ...(made ? ['Location'] : []),
@@ -235,6 +237,7 @@ describe('answers', () => {
     };
     const schema = found.content?.['application/json']?.schema;
     if (schema) expect(misfits(result.body, schema, document), `${method} ${path}`).toEqual([]);
+    else if (found.content) expect(Object.keys(found.content)).toEqual([result.headers.get('content-type')]);
     else expect(result.text).toBe('');
     if (result.status < 300) covered.add(`${method} ${path}`);
     return result;
@@ -290,6 +293,12 @@ describe('answers', () => {
       ...proof,
       code: renewed.body.data.recoveryCodes[0],
     });
+    const asked = await call(as, 'post', '/auth/export', '/auth/export');
+    expect([asked.status, asked.headers.get('location')]).toEqual([202, `/api/auth/export/${asked.body.data.id}`]);
+    await call(as, 'get', '/auth/export', '/auth/export');
+    const ready = `/auth/export/${await readyExport(server, owner.id)}`;
+    await call(as, 'get', '/auth/export/:id', ready);
+    await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
     await call(second, 'post', '/auth/logout', '/auth/logout');
     await call(second, 'post', '/auth/forgot-password', '/auth/forgot-password', { email });
 
@@ -359,7 +368,7 @@ describe('answers', () => {
     const member = await newPerson(server, 'Jun');
     await addMember(owner, project, member);
     const nobody = new Client(server);
-    for (const { method, path, body, paged, public: open, file } of routes) {
+    for (const { method, path, body, paged, public: open, upload } of routes) {
       const ids = path.replaceAll(/:\w+/g, randomUUID());
       const statuses: number[] = [];
       const add = async (client: Client, url: string, sent?: unknown): Promise<void> => {
@@ -381,8 +390,8 @@ describe('answers', () => {
           ),
         );
       }
-      if (file) {
-        for (const bytes of [0, 10, file.bytes + 1]) await add(owner.client, ids, new Uint8Array(bytes));
+      if (upload) {
+        for (const bytes of [0, 10, upload.bytes + 1]) await add(owner.client, ids, new Uint8Array(bytes));
       }
       if (paged) {
         await add(owner.client, `${ids}?limit=0`);

@@ -5,11 +5,13 @@ import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 import {
   BULK_RUN,
   COMMENT,
+  EXPORT,
   FOUND_USER,
   CHANGE_SET,
   HISTORY,
@@ -28,7 +30,12 @@ import { anotherSession, codeOf, switchOn } from './twoFactor.js';
 import { where } from './where.js';
 
 /** Writes that say all in their path. */
-const WITHOUT_BODY = ['post /auth/logout', 'patch /notifications/read-all', 'patch /notifications/:id/read'];
+const WITHOUT_BODY = [
+  'post /auth/logout',
+  'post /auth/export',
+  'patch /notifications/read-all',
+  'patch /notifications/:id/read',
+];
 
 /** What GraphQL cannot take. */
 const WITH_A_FILE = ['put /auth/avatar'];
@@ -45,6 +52,7 @@ interface World {
   noteId: string;
   commentId: string;
   runId: string;
+  exportId: string;
   resetToken: string;
   revertToken: string;
   sessionId: string;
@@ -84,6 +92,7 @@ const onProject = ({ projectId }: World): Request => ({ params: { id: projectId 
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
+const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
 const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
 /** REST answers a notification flat. */
 const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } | null>): unknown => ({
@@ -179,6 +188,28 @@ const CASES: Record<string, Case> = {
   'delete /auth/sessions/:id': {
     request: ({ sessionId }) => ({ params: { id: sessionId } }),
     document: mutation('revokeSession', 'sessionId'),
+  },
+  'get /auth/export': {
+    request: () => ({}),
+    document: `{ exports { ${EXPORT} } }`,
+    result: ({ exports }) => exports,
+  },
+  'post /auth/export': {
+    request: () => ({}),
+    document: `mutation { requestExport { export { ${EXPORT} } } }`,
+    result: ({ requestExport }) => requestExport.export,
+  },
+  'get /auth/export/:id': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: (data) => data.export,
+  },
+  // a file, of which GraphQL tells
+  'get /auth/export/:id/file': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
   },
   'post /auth/email/revert': {
     request: ({ revertToken }) => ({ body: { token: revertToken } }),
@@ -515,6 +546,7 @@ async function newWorld(server: TestServer): Promise<World> {
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
     runId: run.body.data.id,
+    exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     sessionId,
@@ -524,7 +556,16 @@ async function newWorld(server: TestServer): Promise<World> {
   };
 }
 
-const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
+const TIMES = new Set([
+  'lastSeenAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'finishedAt',
+  'expiresAt',
+]);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -565,6 +606,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,
     '/notifications',
+    '/auth/export',
   ];
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),
@@ -597,7 +639,7 @@ describe('the REST interface', () => {
 
   it('does more than GraphQL only where it takes a file', () => {
     expect(routes.filter(({ twin }) => twin === null).map(keyOf)).toEqual(WITH_A_FILE);
-    expect(routes.filter(({ file }) => file).map(keyOf)).toEqual(WITH_A_FILE);
+    expect(routes.filter(({ upload }) => upload).map(keyOf)).toEqual(WITH_A_FILE);
   });
 
   it('does all that GraphQL does', () => {

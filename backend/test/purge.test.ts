@@ -135,6 +135,18 @@ const GROWING: Record<
         [mara.id, ago(days)],
       ),
   },
+  exports: {
+    table: 'export',
+    // its end is written in it
+    kept: 0.9,
+    gone: 1.1,
+    add: (days) =>
+      rows(
+        server,
+        `insert into export (id, user_id, status, created_at, expires_at) values (gen_random_uuid(), ?, 'FAILED', ?, ?)`,
+        [mara.id, ago(days), ago(days - 1)],
+      ),
+  },
   dueNotices: {
     table: 'due_notice',
     kept: 29,

@@ -50,6 +50,8 @@ const TABLES = [
   'recovery_code',
   'login_challenge',
   'email_revert',
+  'export',
+  'export_part',
   'graphile_worker._private_jobs',
 ];
 

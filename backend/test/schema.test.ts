@@ -38,6 +38,7 @@ const SCALAR_LISTS = new Set([
 /** Short by a rule of the product, or read as a whole or not at all: what one command changed, where one's projects stand. */
 const WHOLE_LISTS = new Set([
   'Query.sessions',
+  'Query.exports',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
@@ -46,7 +47,7 @@ const WHOLE_LISTS = new Set([
 ]);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|Avatar$|BulkRun$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|Avatar$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { addMember, Client, newPerson, newProject, type Person } from './client.js';
+import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 import { follow } from './socket.js';
@@ -179,6 +180,22 @@ it('forged tokens of every way in, ten lines a minute, and not those that have o
   expect(events()).toMatchObject([{ event: 'token_refused', address: '127.0.0.1' }]);
 });
 
+it('a download of all that somebody may see: that it was asked for, once, and each time it was fetched', async () => {
+  const { address, headers } = place();
+  const jon = await newPerson(server, 'Jon');
+  lines.splice(0);
+  await jon.client.rest('post', '/auth/export', undefined, headers);
+  await jon.client.rest('post', '/auth/export', undefined, headers);
+  const ready = await readyExport(server, jon.id);
+  await jon.client.rest('get', `/auth/export/${ready}/file`, undefined, headers);
+  await mara.client.rest('get', `/auth/export/${ready}/file`, undefined, headers);
+  const line = { level: INFO, outcome: 'success', userId: jon.id, address };
+  expect(events()).toEqual([
+    { event: 'export_requested', ...line },
+    { event: 'export_downloaded', ...line },
+  ]);
+});
+
 it('what a member may not do', async () => {
   const { address, headers } = place();
   const { id } = await newProject(mara);
@@ -223,6 +240,6 @@ it('never carries a password, a token, a device or the e-mail of a stranger', as
 it('the names are those that the operator is told of', () => {
   const source = readFileSync(new URL('../src/kernel/securityEvents.ts', import.meta.url), 'utf8');
   const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
-  expect(names).toHaveLength(29);
+  expect(names).toHaveLength(31);
   for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
 });

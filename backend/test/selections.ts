@@ -8,6 +8,7 @@ export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const TASK = `id projectId title description status priority dueDate tags rank version creatorId assigneeId
   createdAt updatedAt commentCount`;
 export const BULK_RUN = 'id state total done message createdAt finishedAt';
+export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at subject taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at epoch actor { id }

@@ -13,6 +13,7 @@ import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122
 import { Migration20261122050000_account } from './migrations/Migration20261122050000_account.js';
 import { Migration20261122120000_projectComments } from './migrations/Migration20261122120000_projectComments.js';
 import { Migration20261122060000_avatar } from './migrations/Migration20261122060000_avatar.js';
+import { Migration20261122070000_export } from './migrations/Migration20261122070000_export.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Migration20261122050000_account,
   Migration20261122120000_projectComments,
   Migration20261122060000_avatar,
+  Migration20261122070000_export,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -72,6 +72,9 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, KEPT.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, KEPT.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, KEPT.bulkRuns)}`],
+    // the parts first: of them a batch weighs as much as its rows say
+    ['exportParts', 'export_part', sql`export_id in (select id from export where expires_at < ${now})`],
+    ['exports', 'export', sql`expires_at < ${now}`],
     ['rates', 'rate', sql`expire < extract(epoch from ${before(now, KEPT.rates)}) * 1000`],
     [
       'failedJobs',

@@ -18,8 +18,10 @@ import {
   TaskCommentFields,
 } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
+import { ExportResolver } from '../exports/export.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
+import { isoOf, type Moment } from '../kernel/rows.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
   ChangeFields,
@@ -102,7 +104,7 @@ function describeScalars(schema: GraphQLSchema): void {
     'A moment, as text by RFC 3339: taken with any zone (`2026-11-27T18:00:00+01:00`), answered in UTC with ' +
     'milliseconds (`2026-11-27T17:00:00.000Z`).';
   // our rows hold their text, and all others dates, which need none of the library's questions
-  time.serialize = (value) => (typeof value === 'string' ? value : (value as Date).toISOString());
+  time.serialize = (value) => isoOf(value as Moment);
   time.specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc3339';
   const json = schema.getType('JSONObject') as GraphQLScalarType;
   json.description = 'A JSON object, whose members the field that has it describes.';
@@ -156,6 +158,7 @@ export function createSchema(): GraphQLSchema {
       NotificationConnectionFields,
       NotificationResolver,
       DashboardResolver,
+      ExportResolver,
       LiveResolver,
       HistoryEntryFields,
       TaskHistoryFields,

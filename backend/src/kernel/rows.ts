@@ -6,6 +6,9 @@ import { notFound } from './errors.js';
 /** A moment as it is answered: of a row the text that is answered, of an entity a date, which becomes the same text. */
 export type Moment = Date | string;
 
+/** A moment in ISO 8601. */
+export const isoOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
+
 /** What has its times as they are answered. */
 type Answered<T> = { [Name in keyof T]: T[Name] extends Date | null ? Exclude<T[Name], Date> | Moment : T[Name] };
 

@@ -31,6 +31,9 @@ const EVENTS = {
   email_changed: 'success',
   email_reverted: 'success',
   email_revert_failed: 'failure',
+  /** All that the account may see goes into one file; and that file was fetched. */
+  export_requested: 'success',
+  export_downloaded: 'success',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',

@@ -6,7 +6,7 @@ import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
 
 /** One line of a project's log, as history shows it. */
-const LINES = new Rows({
+export const HISTORY_LINES = new Rows({
   projectId: sql<string>`c.project_id`,
   revision: sql<number>`c.revision`,
   n: sql<number>`c.n`,
@@ -21,10 +21,10 @@ const LINES = new Rows({
   // the task that it is about, while that is there
   taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
 });
-export type HistoryRow = RowOf<typeof LINES>;
+export type HistoryRow = RowOf<typeof HISTORY_LINES>;
 
 /** The log, and what its lines are about: a comment is about its task. A count needs none of these joins. */
-const FROM: RawBuilder<unknown> = sql`change c
+export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
   left join comment k on c.entity = 'comment' and k.id = c.entity_id and k.project_id = c.project_id
   left join task t on t.id = case c.entity when 'task' then c.entity_id when 'comment' then k.task_id end
     and t.project_id = c.project_id
@@ -42,12 +42,12 @@ const NEWEST: Order = {
 };
 
 /** What the log tells people: where a card stands among others (its rank) is bookkeeping. */
-const SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
+export const HISTORY_SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
   and c.because is distinct from 'respaced'`;
 
 const linesOf = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
   key,
-  query: { rows: LINES, from: FROM, where: sql`${where} and ${SHOWN}`, order: NEWEST },
+  query: { rows: HISTORY_LINES, from: HISTORY_FROM, where: sql`${where} and ${HISTORY_SHOWN}`, order: NEWEST },
 });
 
 const HISTORY = linesOf('history', sql`c.project_id = parent.project_id and c.entity_id = parent.id`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
-import { pathOfSeveral } from '../../contract/notificationPath.js';
+import { EXPORT_PATH, pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Resources } from '../kernel/context.js';
 import { LISTED, type Notice } from './notices.js';
 
@@ -13,7 +13,7 @@ const payload = v.object({
   title: v.string(),
   message: v.string(),
   ...place,
-  // mails of one thing have no list; nor had those that an older version queued
+  // mails of one thing have no list, nor have those that an older version queued; those did not say of which kind it is
   kind: v.optional(v.enum(NotificationKind)),
   count: v.optional(v.number(), 1),
   items: v.optional(v.array(v.object({ title: v.string(), note: v.string(), ...place })), []),
@@ -25,7 +25,7 @@ export function mailOf(notices: readonly Notice[]): Payload {
   const [first, ...others] = notices as [Notice, ...Notice[]];
   const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
   if (others.length === 0) {
-    return { userId, title, message, taskId, projectId, ...(count > 1 && { message: '', kind, count, items }) };
+    return { userId, title, message, taskId, projectId, kind, ...(count > 1 && { message: '', count, items }) };
   }
   const total = notices.reduce((sum, notice) => sum + notice.count, 0);
   return {
@@ -42,6 +42,7 @@ export function mailOf(notices: readonly Notice[]): Payload {
 /** Where a notification leads: to its task, else its project; if of several, to where they stand together. */
 function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | 'count' | keyof typeof place>): string {
   if (count > 1) return kind ? pathOfSeveral(kind, projectId) : '/tasks';
+  if (kind === 'EXPORT_READY') return EXPORT_PATH;
   if (taskId && projectId) return `/projects/${projectId}?task=${taskId}`;
   return `/projects${projectId ? `/${projectId}` : ''}`;
 }

@@ -6,7 +6,7 @@ export interface Occasion extends Subject {
   userId: string;
   actorId: string | null;
   taskId: string | null;
-  projectId: string;
+  projectId: string | null;
   /** What it tells of: a person hears of it once. */
   source: string;
 }
@@ -16,7 +16,7 @@ export interface Item {
   title: string;
   note: string;
   taskId: string | null;
-  projectId: string;
+  projectId: string | null;
 }
 
 /** A notification to be delivered, and what a mail about it lists. */

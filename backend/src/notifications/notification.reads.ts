@@ -6,7 +6,7 @@ import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.j
 import { type RowOf, Rows, time } from '../kernel/rows.js';
 
 /** A notification as the API shows one. */
-const NOTIFICATIONS = new Rows({
+export const NOTIFICATIONS = new Rows({
   id: sql<string>`n.id`,
   kind: sql<NotificationKind>`n.kind`,
   title: sql<string>`n.title`,

@@ -20,6 +20,7 @@ registerEnumType(NotificationKind, {
     MENTION: { description: 'Somebody mentioned you in a comment.' },
     DUE_SOON: { description: 'Tasks of yours are due within 24 hours.' },
     OVERDUE: { description: 'Tasks of yours are overdue.' },
+    EXPORT_READY: { description: 'A download of your data is ready; see `exports`.' },
     NOTE: { description: 'You wrote it to yourself.' },
   },
 });

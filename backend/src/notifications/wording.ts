@@ -53,6 +53,8 @@ export function wordingOf(subject: Subject): Wording {
       return { title: task, message: `${theTask} is due within 24 hours` };
     case 'OVERDUE':
       return { title: task, message: `${theTask} is overdue` };
+    case 'EXPORT_READY':
+      return { title: 'Your download', message: '“Your download” is ready. It is kept for one day' };
     case 'NOTE':
       throw new Error('a note is written by its owner');
   }
@@ -80,8 +82,9 @@ function headlineOf(kind: NotificationKind, actor: string, subjects: readonly Su
       return `${count} tasks are due within 24 hours`;
     case 'OVERDUE':
       return `${count} tasks are overdue`;
+    case 'EXPORT_READY':
     case 'NOTE':
-      throw new Error('a note is written by its owner');
+      throw new Error('never of several');
   }
 }
 

@@ -15,7 +15,7 @@ export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSch
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
 /** A project as the viewer sees it: with their role, of `project_member m`. */
-const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role` });
+export const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role` });
 export type ProjectRow = RowOf<typeof PROJECTS>;
 
 /** `project p` joined to the viewer's own membership: what is not joined does not exist for them. */

@@ -102,6 +102,9 @@ const DIFFERENCES = {
     objects: ['tasks', 'revisions'],
   },
   BulkRun: {},
+  Export: {
+    as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
+  },
   Comment: {},
   Notification: {
     as: {

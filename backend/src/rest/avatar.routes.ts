@@ -10,9 +10,9 @@ export const avatarRoutes: readonly Route[] = [
     summary: 'Make a file your picture',
     operationId: 'setAvatar',
     description: 'Makes a file your picture: a square of our own making, at a new address.',
-    file: AVATAR,
+    upload: AVATAR,
     answer: objectOf('Person'),
-    run: async (ctx, { file }) => ({ user: presentTo(ctx, await setAvatar(ctx, file)) }),
+    run: async (ctx, { upload }) => ({ user: presentTo(ctx, await setAvatar(ctx, upload)) }),
   }),
   call('delete', '/auth/avatar', 'removeAvatar', {
     summary: 'Take your picture away',

@@ -98,13 +98,13 @@ function queryOf({ query = [], paged }: Route): QueryParameter[] {
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
-  const reads = route.body !== undefined || route.file !== undefined || queryOf(route).length > 0;
+  const reads = route.body !== undefined || route.upload !== undefined || queryOf(route).length > 0;
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
-    ...(route.body || route.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
     'RATE_LIMITED',
     ...(route.refuses ?? []),
@@ -121,17 +121,18 @@ function successOf(route: Route, { routes, schemas }: Whole): JsonSchema {
     ...(route.public ? [] : RATE_HEADERS),
     'X-Request-Id',
   );
+  if (route.file) return { description: 'The file.', headers, content: { [route.file]: {} } };
   if (!route.answer) return { description: 'Done.', headers };
   const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
   return {
-    description: route.status === 201 ? 'It is made.' : 'Success.',
+    description: { 200: 'Success.', 201: 'It is made.', 202: 'It has begun.', 204: 'Done.' }[route.status],
     headers,
     content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
   };
 }
 
 function parametersOf(route: Route, described: ReadonlyMap<string, string>): JsonSchema[] {
-  const object = route.path.split('/')[1]?.replace(/s$/, '').replaceAll('-', ' ');
+  const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   return [
     ...pathIds(route).map((name) => ({
       name,
@@ -200,7 +201,7 @@ const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<s
   );
 
 /** A file as a body; by OpenAPI 3.1 its media type says all there is. */
-const fileBody = ({ bytes, types }: NonNullable<Route['file']>): JsonSchema => ({
+const uploadBody = ({ bytes, types }: NonNullable<Route['upload']>): JsonSchema => ({
   required: true,
   description: `The file as it is, up to ${bytes / 1024 / 1024} MB. Its content tells what it is, not its header.`,
   content: Object.fromEntries(types.map((type) => [type, {}])),
@@ -224,7 +225,7 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
         content: { 'application/json': { schema: body, example: exampleOf(body, schemas) } },
       },
     }),
-    ...(route.file && { requestBody: fileBody(route.file) }),
+    ...(route.upload && { requestBody: uploadBody(route.upload) }),
     responses: { [route.status]: successOf(route, whole), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
 }

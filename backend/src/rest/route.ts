@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
+import type { SentFile } from '../exports/export.service.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
@@ -13,7 +14,7 @@ export interface RestRequest {
   /** The parsed JSON body; an empty object when there was none. */
   body: unknown;
   /** Reads the body of a row that takes a file. */
-  file: () => Promise<Buffer>;
+  upload: () => Promise<Buffer>;
 }
 
 /** A page of a list as an answer: the `data` of the body, and the cursor of the next page. */
@@ -22,6 +23,11 @@ export class PageAnswer {
     readonly data: unknown,
     readonly next: string | null,
   ) {}
+}
+
+/** A file as an answer, sent as it is read. */
+export class FileAnswer {
+  constructor(readonly file: SentFile) {}
 }
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
@@ -51,13 +57,15 @@ export interface Route {
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
   /** Takes a file for its body, of one of these types by what it holds; it is read when `run` asks for it. */
-  file?: { bytes: number; types: readonly string[] };
+  upload?: { bytes: number; types: readonly string[] };
   /** The query parameters it reads beside those of paging. */
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */
   paged?: true;
-  /** What `data` is; where there is none, success is 204. */
+  /** What `data` is; where there is neither this nor a file, success is 204. */
   answer?: JsonSchema;
+  /** The media type of the file that is answered in place of JSON. */
+  file?: string;
   /** Refusals that its shape does not tell. */
   refuses?: readonly ErrorCode[];
   /** It matters by which device it is asked. */
@@ -67,8 +75,8 @@ export interface Route {
   /** Answers without a sign-in. */
   public?: true;
   /** Of a success. */
-  status: 200 | 201 | 204;
-  /** Answers the `data` of the body, a list as a page of it; 204 has no use for it. */
+  status: 200 | 201 | 202 | 204;
+  /** Answers the `data` of the body, a list as a page of it, a file as one; 204 has no use for it. */
   run: (ctx: Context, request: RestRequest) => Promise<unknown>;
 }
 
@@ -77,12 +85,12 @@ export const call = (
   method: Route['method'],
   path: string,
   twin: Route['twin'],
-  more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 },
-): Route => ({ method, path, twin, status: more.answer ? 200 : 204, ...more });
+  more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 | 202 },
+): Route => ({ method, path, twin, status: more.answer || more.file ? 200 : 204, ...more });
 
-/** Does this row make what can then be read at an address of its own? Its `201` names that (RFC 9110, 15.3.2). */
+/** Does this row make what can then be read at an address of its own? Its `201` or `202` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
-  status === 201 && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+  (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
 
 /** A query parameter that may be given once. */
 export function one(query: Record<string, unknown>, name: string): string | undefined {

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { LIMITS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, hasAddress, PageAnswer, type RestRequest, type Route } from './route.js';
+import { costOfCall, FileAnswer, hasAddress, PageAnswer, type RestRequest, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -25,11 +27,11 @@ function requireJson(request: Request): void {
 }
 
 /** Reads a body as it is, whatever it is said to be. */
-const fileOf =
-  ({ file }: Route, request: Request, response: Response): RestRequest['file'] =>
+const uploadOf =
+  ({ upload }: Route, request: Request, response: Response): RestRequest['upload'] =>
   () =>
     new Promise((resolve, reject) => {
-      const read = express.raw({ limit: file?.bytes ?? 0, type: () => true, inflate: false });
+      const read = express.raw({ limit: upload?.bytes ?? 0, type: () => true, inflate: false });
       read(request, response, (error?: unknown) => {
         if (error) reject(error);
         // undefined where there is no body
@@ -47,6 +49,24 @@ function otherMethods(methods: readonly string[]): RequestHandler {
   };
 }
 
+/** A reader that takes nothing for so long has gone, whatever its connection says. */
+const STALLED_MS = 60_000;
+
+/** Sends a file no faster than it is read. What fails in the middle ends the connection: the length tells that it is not whole. */
+async function sendFile(request: Request, response: Response, { file }: FileAnswer): Promise<void> {
+  response.set({
+    'Content-Type': file.type,
+    'Content-Length': String(file.bytes),
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  });
+  if (request.method === 'HEAD') return void response.end();
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  await pipeline(Readable.from(file.parts, { objectMode: false }), response).catch((error: unknown) => {
+    request.log.info({ err: error }, 'a file was not sent to its end');
+    response.destroy();
+  });
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
@@ -58,8 +78,9 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       params: request.params as Record<string, string>,
       query: request.query,
       body: (request.body as unknown) ?? {},
-      file: fileOf(route, request, response),
+      upload: uploadOf(route, request, response),
     });
+    if (answer instanceof FileAnswer) return sendFile(request, response, answer);
     const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
     if (next !== null) response.set('Link', nextLink(request, next));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
@@ -71,9 +92,9 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
 /** The REST interface, from the route table. */
 export function createRestRouter(contextOf: ContextOf): Router {
   const router = Router();
-  const [files, others] = [routes.filter(({ file }) => file), routes.filter(({ file }) => !file)];
+  const [uploads, others] = [routes.filter(({ upload }) => upload), routes.filter(({ upload }) => !upload)];
   // a file is read by its row, once it is known who sends it: nobody before may take it for JSON
-  for (const route of files) router[route.method](route.path, serve(route, contextOf));
+  for (const route of uploads) router[route.method](route.path, serve(route, contextOf));
   router.use(express.json({ limit: LIMITS.bodyBytes, strict: false }));
   for (const route of others) router[route.method](route.path, serve(route, contextOf));
   const byPath = Map.groupBy(routes, ({ path }) => path);

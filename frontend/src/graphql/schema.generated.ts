@@ -216,6 +216,17 @@ export type DisableTwoFactorInput = {
   mutationId?: string | null | undefined;
 };
 
+/** How a download of your data stands. */
+export const ExportStatus = {
+  /** It could not be made. Ask for another one: this one does not count. */
+  Failed: 'FAILED',
+  /** Its file can be fetched. */
+  Ready: 'READY',
+  /** It is being made, or waits for its turn. */
+  Running: 'RUNNING'
+} as const;
+
+export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -267,6 +278,8 @@ export const NotificationKind = {
   Comment: 'COMMENT',
   /** Tasks of yours are due within 24 hours. */
   DueSoon: 'DUE_SOON',
+  /** A download of your data is ready; see `exports`. */
+  ExportReady: 'EXPORT_READY',
   /** You were added to a project. */
   MemberAdded: 'MEMBER_ADDED',
   /** You were removed from a project. */
@@ -319,6 +332,12 @@ export type RemoveProjectMemberInput = {
   projectId: string;
   /** The member; oneself to leave. */
   userId: string;
+};
+
+/** Input of `requestExport`. */
+export type RequestExportInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `revokeOtherSessions`. */

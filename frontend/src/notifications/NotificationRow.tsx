@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
-import { Check, Clock, NotebookPen, X } from 'lucide-react';
+import { Check, Clock, Download, NotebookPen, X, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { pathOfSeveral } from '@contract/notificationPath';
+import { EXPORT_PATH, pathOfSeveral } from '@contract/notificationPath';
 import { Words } from '../comments/Sentences';
 import { formatFull, formatTime } from '../lib/dates';
 import { cx } from '../lib/cx';
@@ -25,6 +25,7 @@ const targetOf = (
   { kind, count, task, project }: NotificationItemFragment,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string | null => {
+  if (kind === 'EXPORT_READY') return EXPORT_PATH;
   if (count > 1) return pathOfSeveral(kind, project?.id);
   if (!task) return project && `/projects/${project.id}`;
   // On the board the task opens over it, with the filter that is set there.
@@ -33,14 +34,19 @@ const targetOf = (
     : `/projects/${project.id}${taskSearch('', task.id)}`;
 };
 
+/** What stands in place of a person where nobody did it; by itself it was the clock. */
+const MARKS: Partial<Record<NotificationItemFragment['kind'], LucideIcon>> = {
+  EXPORT_READY: Download,
+  NOTE: NotebookPen,
+};
+
 /** One notification under its day: pressed it is read, and what it is about opens. */
 export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
   const location = useLocation();
   if (!complete) return null;
   const { id, kind, read, createdAt, actor } = data;
-  // Nobody's doing: the clock's, or one's own note.
-  const Mark = kind === 'NOTE' ? NotebookPen : Clock;
+  const Mark = MARKS[kind] ?? Clock;
   const target = targetOf(data, location);
   const { sentence, about } = said(data);
   const press = (): void => {
@@ -64,7 +70,12 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
         </span>
       )}
       {target ? (
-        <Link to={target} className={wordsClass} onClick={press}>
+        <Link
+          to={target}
+          state={kind === 'EXPORT_READY' ? { isWanted: true } : undefined}
+          className={wordsClass}
+          onClick={press}
+        >
           {words}
         </Link>
       ) : (

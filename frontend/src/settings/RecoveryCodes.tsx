@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { CircleAlert, Copy, Download, Printer } from 'lucide-react';
 import { brandName } from '../lib/brand';
 import { copyText } from '../lib/copyText';
+import { saveFile } from '../lib/saveFile';
 import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
@@ -9,17 +10,6 @@ import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
 
 const { codes: texts } = securityTexts;
-
-/** Gives a text to the person as a file. */
-const saveAsFile = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser takes it up after the click.
-  setTimeout(() => URL.revokeObjectURL(url));
-};
 
 interface RecoveryCodesDialogProps {
   open: boolean;
@@ -64,7 +54,10 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
         </Button>
         <Button
           icon={<Download />}
-          onClick={() => saveAsFile(texts.file, [heading, texts.once, '', ...codes, ''].join('\n'))}
+          onClick={() => {
+            const lines = [heading, texts.once, '', ...codes, ''];
+            saveFile(texts.file, new Blob([lines.join('\n')], { type: 'text/plain' }));
+          }}
         >
           {texts.save}
         </Button>

@@ -2,6 +2,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
+import { DownloadRow } from './DownloadRow';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
@@ -33,7 +34,7 @@ export const SettingsPage = () => {
         <SettingsSection id="security" title={security.title}>
           <TwoFactorRows />
           <SessionsRow />
-          <ComingRow {...security.download} />
+          <DownloadRow />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
           <ComingRow {...danger.deleteAccount} />

@@ -24,8 +24,10 @@ export const SettingsSection = ({ id, title, text, children }: SettingsSectionPr
 );
 
 interface SettingsRowProps {
+  /** The place that a link leads to. */
+  id?: string;
   title: string;
-  text: string;
+  text: ReactNode;
   /** Stands beside the title: how it is set now. */
   state?: string | undefined;
   /** What stands at the end of the row; it is told the ids of what names and describes it. */
@@ -33,11 +35,11 @@ interface SettingsRowProps {
 }
 
 /** One setting: what it is, what it does, and at the end its control. */
-export const SettingsRow = ({ title, text, state, children }: SettingsRowProps) => {
-  const id = useId();
-  const ids = { labelId: `${id}-label`, textId: `${id}-text` };
+export const SettingsRow = ({ id, title, text, state, children }: SettingsRowProps) => {
+  const base = useId();
+  const ids = { labelId: `${base}-label`, textId: `${base}-text` };
   return (
-    <div className="flex min-h-14 items-center gap-6 border-t border-line py-2 first:border-t-0">
+    <div id={id} className="scroll-mt-8 flex min-h-14 items-center gap-6 border-t border-line py-2 first:border-t-0">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h3 id={ids.labelId} className="font-medium">

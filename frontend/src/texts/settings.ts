@@ -1,4 +1,16 @@
-import { number } from './format';
+import { LOCALE, number } from './format';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size as it is read: '12 kB', '3.4 MB'. */
+const bytes = (value: number): string => {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)));
+  const format = { style: 'unit', unit: UNITS[power], maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(LOCALE, format).format(value / 1000 ** power);
+};
+
+/** A part of a whole: '40%'. */
+const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style: 'percent' }).format(value / 100);
 
 /** The words of /profile and /settings. */
 export const settingsTexts = {
@@ -70,7 +82,22 @@ export const settingsTexts = {
     title: 'Security',
     twoFactor: { title: 'Two-Factor Authentication', text: 'A code from your phone when you sign in.' },
     sessions: { title: 'Active Sessions', text: 'The devices that are signed in, and a way to sign them out.' },
-    download: { title: 'Download Your Data', text: 'Everything you wrote, as one archive.' },
+    download: {
+      title: 'Download Your Data',
+      text: 'Your account and all that you can see, as one archive. It takes a while to make.',
+      button: 'Download',
+      making: (progress: number) => `Being made: ${percent(progress)}. You can leave this page meanwhile.`,
+      isMaking: 'Your download is being made',
+      ready: (size: number, until: string) => `Ready: ${bytes(size)}, kept until ${until}.`,
+      isReady: 'Your download is ready',
+      again: 'New archive',
+      failed: 'It could not be made. Please ask for it again.',
+      gone: 'This download is no longer kept. Please ask for a new one.',
+      failedToFetch: 'Failed to fetch your downloads',
+      failedToAsk: 'Failed to ask for your download',
+      failedToSave: 'Failed to download your data',
+      file: 'data.zip',
+    },
   },
   danger: {
     title: 'Danger Zone',

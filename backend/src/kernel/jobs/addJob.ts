@@ -6,6 +6,8 @@ export interface JobOptions {
   /** A job with the same key that has not begun is replaced, so that it is done once. */
   key?: string;
   runAt?: Date;
+  /** Jobs of one queue are done one after another, by whichever process. */
+  queue?: string;
 }
 
 /**
@@ -16,11 +18,13 @@ export async function addJob(
   em: EntityManager,
   task: string,
   payload: Record<string, unknown> = {},
-  { key, runAt }: JobOptions = {},
+  { key, runAt, queue }: JobOptions = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(${task}, payload => ${storableJson(payload)}::json,
-      job_key => ${key ?? null}, run_at => ${runAt ?? null}::timestamptz)`.execute(em.getKysely());
+      queue_name => ${queue ?? null}, job_key => ${key ?? null}, run_at => ${runAt ?? null}::timestamptz)`.execute(
+    em.getKysely(),
+  );
 }
 
 /** Adds many jobs of a kind in one statement, so that a lock is not held longer for each of them. */

@@ -53,6 +53,13 @@ export class WorkInHand {
         [givenBack, workers],
       );
     }
+    // a queue is locked with its job, and opened by the word that got lost
+    await client.query(
+      `update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+       where q.locked_by = any($1) and q.locked_at < now() - $2::interval and not exists (
+         select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`,
+      [workers, SETTLED],
+    );
     this.#doneBefore = this.#done;
     this.#done = new Set();
     return { removed, givenBack };

@@ -1,0 +1,460 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { built, buildServer, run } from '../../test/built.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
+import { manyTasks } from '../../test/manyTasks.js';
+import { rows } from '../../test/rows.js';
+import { mutation } from '../../test/selections.js';
+import { readCsv, unzip } from '../../test/unzip.js';
+import { purge } from '../db/purge.js';
+import { doExport } from './export.job.js';
+
+const HOUR = 3_600_000;
+/** A text that no archive makes much smaller, of `task t`. */
+const RANDOM = `(select string_agg(md5(random()::text || t.id || n), '') from generate_series(1, 30) n)`;
+
+let server: MailServer;
+/** Another process on the same database. */
+let other: TestServer;
+let mara: Person;
+/** How far the clock of both is ahead. */
+let ahead = 0;
+const now = (): Date => new Date(Date.now() + ahead);
+
+beforeAll(async () => {
+  server = await startMailServer({ now });
+  other = await startServer({ databaseUrl: server.databaseUrl, now });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  ahead = 0;
+  mara = await newPerson(server);
+});
+
+const ask = (by: Person = mara) => by.client.rest('post', '/auth/export');
+const read = async (id: string, by: Person = mara) => (await by.client.rest('get', `/auth/export/${id}`)).body.data;
+/** Asks for one; answers its id. */
+async function begin(by: Person = mara): Promise<string> {
+  const { status, body } = await ask(by);
+  expect([status, body.data.status]).toEqual([202, 'RUNNING']);
+  return body.data.id;
+}
+const get = (id: string, client: Client, method = 'GET') =>
+  fetch(`${server.url}/api/auth/export/${id}/file`, {
+    method,
+    headers: client.token ? { authorization: `Bearer ${client.token}` } : {},
+  });
+/** The files of one that is ready. */
+async function filesOf(id: string, by: Person = mara): Promise<Map<string, string>> {
+  const answer = await get(id, by.client);
+  expect(answer.status).toBe(200);
+  const zip = Buffer.from(await answer.arrayBuffer());
+  expect((await read(id, by)).size).toBe(zip.length);
+  return unzip(zip);
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests look into rows of every shape
+const list = (files: Map<string, string>, name: string): any[] => JSON.parse(files.get(`${name}.json`) ?? 'null');
+/** One that is made from beginning to end. */
+async function download(by: Person = mara): Promise<Map<string, string>> {
+  const id = await begin(by);
+  await server.work();
+  return filesOf(id, by);
+}
+
+describe('what is in a download', () => {
+  it('is one’s account and all that one may see, as files, and nothing else', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: projectId } = await newProject(mara, { name: 'Ours' });
+    const foreign = await newProject(jon, { name: 'Theirs' });
+    const hidden = await newTask(jon, foreign.id, { title: 'A secret of theirs' });
+    await addMember(mara, projectId, jon);
+    const task = await newTask(jon, projectId, {
+      title: 'Paint “the hull” 🛶',
+      description: 'One,\n"two"\nZürich',
+      tags: ['a', 'b'],
+      assigneeId: mara.id,
+      dueDate: '2027-03-01T09:30:00Z',
+    });
+    const deleted = await newTask(mara, projectId, { title: 'Deleted' });
+    await mara.client.rest('delete', `/tasks/${deleted.id}`);
+    await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Two coats, @all 🎨' });
+    await mara.client.graphql(mutation('updatePreferences', 'preferences { theme }'), { input: { theme: 'DARK' } });
+    await server.work();
+    const id = await begin();
+    await server.work();
+    const answer = await get(id, mara.client);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="cairn-data-${now().toISOString().slice(0, 10)}.zip"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const zip = Buffer.from(await answer.arrayBuffer());
+    expect(Number(answer.headers.get('content-length'))).toBe(zip.length);
+    const files = unzip(zip);
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      ...['account', 'sessions', 'notifications', 'projects', 'members', 'tasks'].map((name) => `${name}.json`),
+      'tasks.csv',
+      'comments.json',
+      'history.json',
+    ]);
+    for (const name of files.keys()) if (name !== 'README.txt') expect(files.get('README.txt')).toContain(name);
+    expect(JSON.parse(files.get('account.json') ?? '')).toMatchObject({
+      id: mara.id,
+      email: mara.email,
+      twoFactor: false,
+      preferences: { theme: 'DARK', email: true, timeZone: 'UTC' },
+    });
+    expect(list(files, 'sessions')).toMatchObject([{ address: '127.0.0.1', endedAt: null }]);
+    expect(list(files, 'notifications')).toMatchObject([{ kind: 'TASK_ASSIGNED', taskId: task.id }]);
+    expect(list(files, 'projects')).toMatchObject([{ id: projectId, name: 'Ours', viewerRole: 'OWNER' }]);
+    expect(list(files, 'members').map(({ name, role }) => [name, role])).toEqual(
+      expect.arrayContaining([
+        ['Mara Okafor', 'OWNER'],
+        ['Jon Okafor', 'MEMBER'],
+      ]),
+    );
+    const { body } = await mara.client.rest('get', `/tasks/${task.id}`);
+    const { commentCount: _count, ...seen } = body.data;
+    expect(list(files, 'tasks')).toEqual([
+      { ...seen, projectName: 'Ours', creatorName: 'Jon Okafor', assigneeName: 'Mara Okafor' },
+    ]);
+    expect(list(files, 'comments')).toMatchObject([
+      { text: 'Two coats, @all 🎨', taskId: task.id, authorName: 'Mara Okafor' },
+    ]);
+    const acts = list(files, 'history').map(({ entity, action }) => `${entity} ${action}`);
+    expect(acts).toEqual(expect.arrayContaining(['TASK CREATED', 'TASK DELETED', 'COMMENT CREATED', 'MEMBER CREATED']));
+    const all = [...files.values()].join('\n');
+    const [secrets] = await rows<{ hash: string }>(server, 'select password_hash as hash from account where id = ?', [
+      mara.id,
+    ]);
+    for (const it of [hidden.id, hidden.title, foreign.id, jon.email, secrets?.hash, mara.client.token]) {
+      expect(all).not.toContain(it);
+    }
+    const [header, ...lines] = readCsv(files.get('tasks.csv') ?? '');
+    expect(header?.slice(0, 4)).toEqual(['id', 'project', 'title', 'description']);
+    expect(lines).toEqual([
+      [
+        task.id,
+        'Ours',
+        'Paint “the hull” 🛶',
+        'One,\n"two"\nZürich',
+        'TODO',
+        'MEDIUM',
+        '2027-03-01T09:30:00.000Z',
+        'a, b',
+        'Jon Okafor',
+        'Mara Okafor',
+        task.createdAt,
+        task.updatedAt,
+      ],
+    ]);
+  });
+
+  it('is empty lists where there is nothing', async () => {
+    const files = await download();
+    for (const name of ['projects', 'members', 'tasks', 'comments', 'history']) expect(list(files, name)).toEqual([]);
+    expect(readCsv(files.get('tasks.csv') ?? '')).toHaveLength(1);
+  });
+
+  it('is every row of long lists once, and what comes in pages does not fill the memory', async () => {
+    const { id: projectId } = await newProject(mara);
+    await manyTasks(server, projectId, mara.id, 2_345);
+    const { id: second } = await newProject(mara);
+    await manyTasks(server, second, mara.id, 200);
+    await rows(
+      server,
+      `insert into comment (id, project_id, task_id, author_id, text, version, created_at, updated_at)
+       select gen_random_uuid(), project_id, t.id, ?, md5(random()::text) || n, 1, now(), now()
+       from (select * from task where project_id = ? limit 3) t, generate_series(1, 170) n`,
+      [mara.id, projectId],
+    );
+    const id = await begin();
+    server.statements.length = 0;
+    await server.work();
+    const files = await filesOf(id);
+    const ids = list(files, 'tasks').map((task) => task.id);
+    expect([ids.length, new Set(ids).size]).toEqual([2_545, 2_545]);
+    expect(
+      readCsv(files.get('tasks.csv') ?? '')
+        .slice(1)
+        .map(([it]) => it),
+    ).toEqual(ids);
+    expect(new Set(list(files, 'comments').map(({ text }) => text)).size).toBe(510);
+    // by keyset, never skipping what was read before
+    const reads = server.statements.filter((text) => /from task t\b/.test(text));
+    expect(reads.length).toBeGreaterThan(3 * 13);
+    expect(reads.every((text) => /limit/.test(text) && !/offset/.test(text))).toBe(true);
+    const [{ parts } = { parts: 0 }] = await rows<{ parts: number }>(
+      server,
+      'select count(*)::int as parts from export_part where export_id = ?',
+      [id],
+    );
+    expect(parts).toBeGreaterThan(0);
+  });
+});
+
+describe('a request for one', () => {
+  it('answers where to look, and the same one while it is under way, whoever asks and by whichever process', async () => {
+    const again = new Client(other, mara.client.token);
+    const answers = await Promise.all([
+      ask(),
+      ask(),
+      again.rest('post', '/auth/export'),
+      again.rest('post', '/auth/export'),
+    ]);
+    const ids = new Set(answers.map(({ body }) => body.data.id));
+    expect([ids.size, ...answers.map(({ status }) => status)]).toEqual([1, 202, 202, 202, 202]);
+    const [id] = ids;
+    expect(answers[0]?.headers.get('location')).toBe(`/api/auth/export/${id}`);
+    expect(await read(id)).toMatchObject({
+      status: 'RUNNING',
+      progress: 0,
+      size: null,
+      expiresAt: null,
+      finishedAt: null,
+    });
+    await server.work();
+    const { data } = await mara.client.graphql('{ exports { id status progress size expiresAt } }');
+    expect(data.exports).toMatchObject([{ id, status: 'READY', progress: 100 }]);
+    expect(data.exports[0].size).toBeGreaterThan(500);
+    expect(Date.parse(data.exports[0].expiresAt) - Date.now()).toBeGreaterThan(23.9 * HOUR);
+  });
+
+  it('is RATE_LIMITED after three in 24 hours, and says when the next one may be asked for', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await begin();
+      await server.work();
+      ahead += HOUR;
+    }
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.body.message).toBe('You can ask for 3 downloads a day. The next one in 21 hours.');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(Math.abs(seconds - 21 * 3600)).toBeLessThan(60);
+    const { errors } = await mara.client.graphql('mutation { requestExport { export { id } } }');
+    expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+    expect((await ask(await newPerson(server))).status).toBe(202);
+    // the first of them is a day old
+    ahead += seconds * 1000 + 1000;
+    await begin();
+  });
+});
+
+describe('nobody else', () => {
+  it('learns how it stands or gets its file: strangers, members of one’s projects, whose sign-in has ended', async () => {
+    const jon = await newPerson(server, 'Jon');
+    await addMember(mara, (await newProject(mara)).id, jon);
+    const id = await begin();
+    expect((await get(id, mara.client)).status).toBe(404);
+    await server.work();
+    expect((await get(id, mara.client)).status).toBe(200);
+    for (const path of [`/auth/export/${id}`, `/auth/export/${id}/file`]) {
+      expect((await jon.client.rest('get', path)).body).toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Download not found',
+      });
+      expect((await new Client(server).rest('get', path)).status).toBe(401);
+    }
+    expect((await jon.client.rest('get', '/auth/export')).body.data).toEqual([]);
+    // the address alone opens nothing, with the token in it neither
+    expect((await fetch(`${server.url}/api/auth/export/${id}/file?token=${mara.client.token}`)).status).toBe(401);
+    const { status, headers } = await get(id, mara.client, 'HEAD');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
+    await mara.client.rest('post', '/auth/logout');
+    expect((await get(id, mara.client)).status).toBe(401);
+  });
+
+  it('and nobody at all after a day, and then it is removed', async () => {
+    const id = await begin();
+    await server.work();
+    ahead = 23.9 * HOUR;
+    expect((await get(id, mara.client)).status).toBe(200);
+    ahead = 24.1 * HOUR;
+    expect([(await get(id, mara.client)).status, (await mara.client.rest('get', `/auth/export/${id}`)).status]).toEqual(
+      [404, 404],
+    );
+    expect((await mara.client.rest('get', '/auth/export')).body.data).toEqual([]);
+    expect(await purge(server.orm, now())).toMatchObject({
+      exportParts: expect.any(Number),
+      exports: expect.any(Number),
+    });
+    expect(await rows(server, 'select 1 from export e left join export_part on true where e.id = ?', [id])).toEqual([]);
+    expect(await rows(server, 'select 1 from export_part where export_id = ?', [id])).toEqual([]);
+  });
+});
+
+describe('the job', () => {
+  const inbox = async (by: Person = mara) => (await by.client.rest('get', '/notifications')).body.data.notifications;
+
+  it('tells once when it is ready, in the app and by mail, as preferences want it', async () => {
+    await server.work();
+    const id = await begin();
+    const mails = await server.work();
+    await doExport(other.resources, { id }, 2);
+    expect(await inbox()).toMatchObject([
+      {
+        kind: 'EXPORT_READY',
+        title: 'Your download',
+        message: '“Your download” is ready. It is kept for one day',
+        actorId: null,
+        taskId: null,
+        projectId: null,
+      },
+    ]);
+    expect(subjectsTo([...mails, ...(await server.work())], mara.email)).toEqual(['Your download']);
+    const mail = mails.find(({ subject }) => subject === 'Your download');
+    expect(mail?.text).toContain('/settings#download');
+    await mara.client.graphql(mutation('updatePreferences', 'preferences { push }'), {
+      input: { push: false, email: false },
+    });
+    await begin();
+    expect([await server.work(), (await inbox()).length]).toEqual([[], 1]);
+  });
+
+  it('that is killed in the middle is begun anew by the next try, and nothing of the first one is in the file', async () => {
+    const { id: projectId } = await newProject(mara);
+    await manyTasks(server, projectId, mara.id, 300);
+    const id = await begin();
+    // as a process leaves it that was killed: some parts are there, and the file is not ready
+    await rows(server, `update export set attempt = 1, progress = 40 where id = ?`, [id]);
+    await rows(
+      server,
+      `insert into export_part select ?, 1, n, repeat('x', 1000)::bytea from generate_series(0, 600) n`,
+      [id],
+    );
+    expect((await get(id, mara.client)).status).toBe(404);
+    await server.work();
+    expect(list(await filesOf(id), 'tasks')).toHaveLength(300);
+    const attempts = await rows(server, 'select distinct attempt from export_part where export_id = ?', [id]);
+    expect(attempts).toEqual([{ attempt: 2 }]);
+  });
+
+  it('goes on by another process when its own is killed, with a whole file and one notice', async () => {
+    await buildServer();
+    const { id: projectId } = await newProject(mara);
+    await manyTasks(server, projectId, mara.id, 1_500);
+    await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
+    // the first try takes long enough to be killed in the middle
+    await rows(
+      server,
+      `create function linger() returns trigger language plpgsql as $$ begin
+         if new.attempt = 1 and new.n > 0 then perform pg_sleep(1); end if; return new; end $$;
+       create trigger linger before insert on export_part for each row execute function linger()`,
+    );
+    const id = await begin();
+    const secret = 'a secret for tests that is long enough';
+    const worker = () =>
+      run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
+    const killed = worker();
+    const progress = async (): Promise<number> => (await read(id)).progress;
+    await expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect((await read(id)).status).toBe('RUNNING');
+    expect((await get(id, mara.client)).status).toBe(404);
+    // what a dead worker holds is given back after 10 seconds, which need not be waited for
+    await rows(
+      server,
+      `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null;
+       update graphile_worker._private_job_queues set locked_at = now() - interval '11 seconds' where locked_by is not null`,
+    );
+    const next = worker();
+    await expect.poll(async () => (await read(id)).status, { timeout: 40_000 }).toBe('READY');
+    next.child.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    await rows(server, 'drop trigger linger on export_part; drop function linger');
+    expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
+    expect(await rows(server, 'select distinct attempt from export_part where export_id = ?', [id])).toEqual([
+      { attempt: 2 },
+    ]);
+    expect(await inbox()).toHaveLength(1);
+  }, 90_000);
+
+  it('of two processes at once makes one file and tells once', async () => {
+    const { id: projectId } = await newProject(mara);
+    await manyTasks(server, projectId, mara.id, 1_500);
+    const id = await begin();
+    await Promise.all([server, other, server].map(({ resources }) => doExport(resources, { id }, 1)));
+    await server.work();
+    expect((await read(id)).status).toBe('READY');
+    expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('stops with its process and goes on in the next', async () => {
+    const id = await begin();
+    const stopping = AbortSignal.abort(new Error('about to stop'));
+    await expect(doExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
+    expect((await read(id)).status).toBe('RUNNING');
+    await server.work();
+    expect((await read(id)).status).toBe('READY');
+  });
+
+  it('that keeps failing is given up and says so; another may be asked for, and it does not count', async () => {
+    const { id: projectId } = await newProject(mara);
+    await newTask(mara, projectId);
+    for (let n = 0; n < 2; n += 1) {
+      await begin();
+      await server.work();
+    }
+    const id = await begin();
+    // what cannot be read, and what cannot be written
+    await rows(server, 'alter table recovery_code rename to gone');
+    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
+    await rows(server, 'alter table gone rename to recovery_code');
+    await rows(server, 'alter table export_part add constraint refuse check (n < 0) not valid');
+    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('refuse');
+    expect((await read(id)).status).toBe('RUNNING');
+    await doExport(server.resources, { id }, 6);
+    await rows(server, 'alter table export_part drop constraint refuse');
+    expect(await read(id)).toMatchObject({ status: 'FAILED', expiresAt: null, size: null });
+    expect((await get(id, mara.client)).status).toBe(404);
+    expect(await rows(server, 'select 1 from export_part where export_id = ?', [id])).toEqual([]);
+    // what is left of its job does nothing
+    await server.work();
+    expect((await read(id)).status).toBe('FAILED');
+    await begin();
+    await server.work();
+    expect((await ask()).status).toBe(429);
+  });
+
+  it('whose job was lost keeps nobody from asking again after a day', async () => {
+    const lost = await begin();
+    await rows(server, `delete from graphile_worker._private_jobs`);
+    expect((await ask()).body.data.id).toBe(lost);
+    ahead = 24.1 * HOUR;
+    expect(await begin()).not.toBe(lost);
+    await server.work();
+  });
+
+  it('writes what may be seen when it is read: of a project that is left meanwhile no more', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: theirs } = await newProject(jon, { name: 'Theirs' });
+    await addMember(jon, theirs, mara);
+    // far more than is read ahead of what is written
+    await manyTasks(server, theirs, jon.id, 4_000);
+    await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [theirs]);
+    const id = await begin();
+    // she is removed once the first part is written
+    await rows(
+      server,
+      `create function leave() returns trigger language plpgsql as $$ begin
+         delete from project_member where project_id = '${theirs}' and user_id = '${mara.id}'; return new; end $$;
+       create trigger leave before insert on export_part for each row execute function leave()`,
+    );
+    await server.work();
+    await rows(server, 'drop trigger leave on export_part; drop function leave');
+    const files = await filesOf(id);
+    expect(list(files, 'projects')).toMatchObject([{ id: theirs }]);
+    const read = list(files, 'tasks').length;
+    expect([read > 0, read < 4_000]).toEqual([true, true]);
+    expect(readCsv(files.get('tasks.csv') ?? '')).toHaveLength(1);
+    expect([list(files, 'comments'), list(files, 'history')]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,10 @@
+/** Gives something to the person as a file. */
+export const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser takes it up after the click.
+  setTimeout(() => URL.revokeObjectURL(url));
+};
