@@ -4,6 +4,7 @@ import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.jo
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
+import { deleteDueAccounts } from './projects/accountDeletion.job.js';
 import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
@@ -17,6 +18,7 @@ export function jobTasks(resources: Resources): TaskList {
     mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
     mailNotification: (payload) => mailNotification(resources, payload),
     bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
+    accountDeletions: async () => void (await deleteDueAccounts(resources)),
     dueScan: async () => void (await scanDue(resources)),
     digestScan: async () => void (await scanDigests(resources)),
     mailDigest: (payload) => mailDigest(resources, payload),
@@ -34,6 +36,9 @@ export function jobTasks(resources: Resources): TaskList {
 }
 
 /** What runs by itself, and when (UTC). */
-export const CRONTAB = ['* * * * * dueScan ?max=3', '*/15 * * * * digestScan ?max=3', '17 * * * * purge ?max=3'].join(
-  '\n',
-);
+export const CRONTAB = [
+  '* * * * * dueScan ?max=3',
+  '*/5 * * * * accountDeletions ?max=3',
+  '*/15 * * * * digestScan ?max=3',
+  '17 * * * * purge ?max=3',
+].join('\n');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Resources, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { isHere } from '../users/user.reads.js';
 import { noteSeen, SEEN_EVERY_MS } from './sessions.reads.js';
 import { verifyToken } from './token.js';
 
@@ -24,9 +25,10 @@ export async function authenticate(
   if (claims === 'forged') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;
   const now = resources.now();
-  const { rows } = await sql<{ lastSeenAt: string }>`
-    select last_seen_at as "lastSeenAt" from session
-    where id = ${claims.sessionId} and user_id = ${claims.userId} and revoked_at is null and expires_at > ${now}`.execute(
+  const { rows } = await sql<{ lastSeenAt: string; deletionAt: string | null }>`
+    select s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt" from session s
+    join account a on a.id = s.user_id and ${isHere(now)}
+    where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.revoked_at is null and s.expires_at > ${now}`.execute(
     request.em.getKysely(),
   );
   const [session] = rows;
@@ -37,5 +39,5 @@ export async function authenticate(
       resources.log.debug({ err: error }, 'a session could not be noted as seen');
     });
   }
-  return claims;
+  return { ...claims, deletionAt: session.deletionAt === null ? null : new Date(session.deletionAt) };
 }

@@ -31,6 +31,11 @@ const EVENTS = {
   email_changed: 'success',
   email_reverted: 'success',
   email_revert_failed: 'failure',
+  /** Its 14 days have begun. */
+  account_deletion_begun: 'success',
+  account_restored: 'success',
+  /** For good. */
+  account_deleted: 'success',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',

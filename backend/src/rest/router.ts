@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
 import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
@@ -37,7 +37,7 @@ function otherMethods(methods: readonly string[]): RequestHandler {
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
-    if (!route.public) requireViewer(ctx);
+    if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });
     await limitCost(ctx, costOfCall(route, request.query));
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {

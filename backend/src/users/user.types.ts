@@ -3,6 +3,7 @@ import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
+import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
@@ -41,6 +42,7 @@ export class UserFields {
   }
 
   @Personal()
+  @WhileLeaving()
   @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;

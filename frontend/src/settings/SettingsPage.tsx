@@ -2,6 +2,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
+import { DeleteAccountRow } from './DeleteAccountRow';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
@@ -36,7 +37,7 @@ export const SettingsPage = () => {
           <ComingRow {...security.download} />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
-          <ComingRow {...danger.deleteAccount} />
+          <DeleteAccountRow />
         </SettingsSection>
       </div>
     </div>
