@@ -12,6 +12,7 @@ import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
 const KNOWN_TO_SQL_ALONE = new Set([
+  'account_deletion_at_index',
   'account_email_unique',
   'account_preferences_check',
   'account_username_unique',
@@ -54,6 +55,7 @@ const FOREIGN_KEYS = new Set([
 const BESIDE_ENTITIES = [
   'bulk_run',
   'change',
+  'deletion_project',
   'device',
   'email_revert',
   'login_challenge',

@@ -26,7 +26,12 @@ import { anotherSession, codeOf, switchOn } from './twoFactor.js';
 import { where } from './where.js';
 
 /** Writes that say all in their path. */
-const WITHOUT_BODY = ['post /auth/logout', 'patch /notifications/read-all', 'patch /notifications/:id/read'];
+const WITHOUT_BODY = [
+  'post /auth/logout',
+  'post /auth/restore-account',
+  'patch /notifications/read-all',
+  'patch /notifications/:id/read',
+];
 
 /** Two of these are made alike, one for each transport. */
 interface World {
@@ -122,6 +127,19 @@ const CASES: Record<string, Case> = {
     result: ({ register }) => register,
     invalid: { firstName: ' ', email: 'not an address', password: 'short' },
   },
+  'post /auth/delete-account': {
+    request: ({ owner, member, projectId }) => ({
+      body: { currentPassword: owner.password, projects: [{ projectId, newOwnerId: member.id }] },
+    }),
+    document: mutation('deleteAccount', 'deletionAt'),
+    result: ({ deleteAccount }) => deleteAccount,
+    invalid: { currentPassword: '', projects: [{ projectId: 'tern' }] },
+  },
+  'post /auth/restore-account': {
+    request: () => ({}),
+    document: mutation('restoreAccount', `user { ${USER} }`),
+    result: ({ restoreAccount }) => restoreAccount,
+  },
   'post /auth/login': {
     request: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
     document: mutation('login', `user { ${USER} } tokens { accessToken }`),
@@ -182,11 +200,12 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft epoch positions { projectId revision } } }`,
-    result: ({ me: { twoFactor, recoveryCodesLeft, epoch, positions, ...user } }) => ({
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } } }`,
+    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, ...user } }) => ({
       user,
       twoFactor,
       recoveryCodesLeft,
+      deletionAt,
       epoch,
       positions,
     }),
@@ -497,7 +516,16 @@ async function newWorld(server: TestServer): Promise<World> {
   };
 }
 
-const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
+const TIMES = new Set([
+  'lastSeenAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'finishedAt',
+  'deletionAt',
+]);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 

@@ -66,17 +66,14 @@ export async function judgeFates(em: EntityManager, userId: string, fates: reado
     const project = byId.get(projectId);
     if (!project) return [`You own no project ${projectId}`];
     if (newOwnerId == null || heirs.has(projectId)) return [];
-    return [`The new owner of “${project.name}” must be another of its members`];
+    return [`“${project.name}”: the new owner must be another of its members`];
   });
   const missing = unsaid.map(({ name }) => `“${name}” needs a new owner, or to be deleted`);
   return { owned, messages: [...wrong, ...missing], unsaid };
 }
 
 /** The refusal of what was said, with the projects of which nothing was. */
-export function refusalOfFates(
-  { messages, unsaid }: Fates,
-  others: Readonly<Record<string, string[]>> = {},
-): AppError {
+export function refusalOfFates({ messages, unsaid }: Fates, others: Readonly<Record<string, string[]>> = {}): AppError {
   const fields = { ...others, ...(messages.length > 0 && { projects: [...messages] }) };
   return new AppError('VALIDATION_FAILED', Object.values(fields)[0]?.[0] ?? 'Invalid input', {
     fields,

@@ -43,7 +43,9 @@ export class DeleteAccountInput extends WriteInput {
 
 @ObjectType({ description: 'What `deleteAccount` answers.' })
 export class DeleteAccountPayload {
-  @Field(() => GraphQLDateTimeISO, { description: 'When the account is deleted for good; until then it can be restored.' })
+  @Field(() => GraphQLDateTimeISO, {
+    description: 'When the account is deleted for good; until then it can be restored.',
+  })
   deletionAt!: Date;
 }
 

@@ -202,7 +202,11 @@ const ERROR: JsonSchema = {
       description: 'With VALIDATION_FAILED: messages by field.',
       additionalProperties: arrayOf(STRING),
     },
-    data: { type: 'object', description: 'With CONFLICT over an edit: the object as it is now.' },
+    data: {
+      type: 'object',
+      description:
+        'With CONFLICT over an edit: the object as it is now. Deleting an account: the `projects` to speak of.',
+    },
   },
   required: ['message', 'code'],
 };

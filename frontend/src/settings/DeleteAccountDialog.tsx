@@ -35,7 +35,9 @@ type Choices = Readonly<Record<string, string>>;
 const fatesOf = (choices: Choices) =>
   Object.entries(choices)
     .filter(([, choice]) => choice !== KEEP)
-    .map(([projectId, choice]) => (choice === DELETE ? { projectId, delete: true } : { projectId, newOwnerId: choice }));
+    .map(([projectId, choice]) =>
+      choice === DELETE ? { projectId, delete: true } : { projectId, newOwnerId: choice },
+    );
 
 interface DeleteAccountDialogProps {
   open: boolean;

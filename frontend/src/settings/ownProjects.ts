@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './DeleteAccount.generated';
@@ -15,8 +15,12 @@ const fetchPolicy = 'no-cache';
 
 const readEstate = async (client: ApolloClient): Promise<Estate> => {
   const projects: OwnProject[] = [];
-  for (let after: string | null | undefined; ; ) {
-    const { data } = await client.query({ query: OwnProjectsDocument, variables: { after: after ?? null }, fetchPolicy });
+  for (let after: string | null | undefined; ;) {
+    const { data } = await client.query({
+      query: OwnProjectsDocument,
+      variables: { after: after ?? null },
+      fetchPolicy,
+    });
     if (!data) throw new Error('no answer');
     projects.push(...data.projects.nodes.filter(({ viewerRole }) => viewerRole === 'OWNER'));
     if (!data.projects.pageInfo.hasNextPage) return { twoFactor: data.me.twoFactor ?? false, projects };
@@ -32,10 +36,10 @@ export interface Heir {
 
 const readHeirs = async (client: ApolloClient, projectId: string, me: string): Promise<Heir[]> => {
   const heirs: Heir[] = [];
-  for (let after: string | null | undefined; ; ) {
+  for (let after: string | null | undefined; ;) {
     const variables = { projectId, after: after ?? null };
     const { data } = await client.query({ query: HeirsDocument, variables, fetchPolicy });
-    const page = data?.project.members;
+    const page = data?.project?.members;
     if (!page) throw new Error('no answer');
     heirs.push(...page.nodes.map(({ user }) => ({ id: user.id, name: user.name })).filter(({ id }) => id !== me));
     if (!page.pageInfo.hasNextPage) return heirs;
@@ -53,19 +57,15 @@ interface Read<Value> {
 const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Value> => {
   const client = useApolloClient();
   const [{ value, error }, setState] = useState<{ value: Value | null; error: unknown }>({ value: null, error: null });
-  const [times, setTimes] = useState(0);
-  const [first] = useState(() => read);
-  useEffect(() => {
-    let isOver = false;
-    first(client).then(
-      (next) => !isOver && setState({ value: next, error: null }),
-      (failure: unknown) => !isOver && setState((before) => ({ ...before, error: failure })),
+  const load = (): void => {
+    read(client).then(
+      (next) => setState({ value: next, error: null }),
+      (failure: unknown) => setState((before) => ({ ...before, error: failure })),
     );
-    return () => {
-      isOver = true;
-    };
-  }, [client, first, times]);
-  return { value, error, retry: () => setTimes((count) => count + 1) };
+  };
+  const begin = useEffectEvent(load);
+  useEffect(() => begin(), []);
+  return { value, error, retry: load };
 };
 
 /** All projects that the viewer owns. */
