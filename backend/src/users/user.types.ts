@@ -19,7 +19,7 @@ export class UserType {
   lastName!: string;
 
   @Field(() => String, {
-    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @.`,
+    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @; of an account that was deleted a longer one, which nobody can choose.`,
   })
   username!: string;
 

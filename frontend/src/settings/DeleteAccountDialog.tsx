@@ -21,7 +21,7 @@ import { PasswordInput } from '../ui/PasswordInput';
 import { Skeleton } from '../ui/Skeleton';
 import { TextInput } from '../ui/TextInput';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
-import { type Estate, useEstate } from './ownProjects';
+import { type Estate, type OwnProject, useEstate } from './ownProjects';
 import { DELETE, isAsked, KEEP, ProjectFate } from './ProjectFate';
 
 const { dialog: texts } = leaveTexts;
@@ -32,12 +32,13 @@ const formSchema = (twoFactor: boolean) =>
 /** What was chosen, by project. */
 type Choices = Readonly<Record<string, string>>;
 
-const fatesOf = (choices: Choices) =>
-  Object.entries(choices)
-    .filter(([, choice]) => choice !== KEEP)
-    .map(([projectId, choice]) =>
-      choice === DELETE ? { projectId, delete: true } : { projectId, newOwnerId: choice },
-    );
+/** What to say of the projects that are still there. */
+const fatesOf = (choices: Choices, projects: readonly OwnProject[]) =>
+  projects.flatMap(({ id: projectId }) => {
+    const choice = choices[projectId] ?? KEEP;
+    if (choice === KEEP) return [];
+    return choice === DELETE ? { projectId, delete: true } : { projectId, newOwnerId: choice };
+  });
 
 interface DeleteAccountDialogProps {
   open: boolean;
@@ -46,7 +47,7 @@ interface DeleteAccountDialogProps {
 
 interface FormProps extends DeleteAccountDialogProps {
   estate: Estate;
-  /** Projects are not as they were shown. */
+  /** Projects or members are not as they were shown. */
   onStale: () => void;
 }
 
@@ -54,6 +55,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   const navigate = useNavigate();
   const [choices, setChoices] = useState<Choices>({});
   const [isSent, setSent] = useState(false);
+  const [reads, setReads] = useState(0);
   const [date] = useState(() => new Date(Date.now() + ACCOUNT_DELETION_DAYS * 24 * 3_600_000));
   // A code works once, so nothing is sent twice.
   const [deleteAccount, { loading }] = useMutation(DeleteAccountDocument);
@@ -67,7 +69,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
 
   const send = form.handleSubmit(async ({ currentPassword, code }) => {
     if (missing.length > 0) return;
-    const input = { currentPassword, ...(estate.twoFactor && { code }), projects: fatesOf(choices) };
+    const input = { currentPassword, ...(estate.twoFactor && { code }), projects: fatesOf(choices, estate.projects) };
     try {
       const { data } = await deleteAccount({ variables: { input } });
       if (!data) return;
@@ -76,7 +78,9 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
       void navigate('/goodbye', { replace: true, state: farewell });
     } catch (error) {
       showErrors(form, error, texts.failed);
-      if (toAppError(error).fields.projects) onStale();
+      if (!toAppError(error).fields.projects) return;
+      onStale();
+      setReads((count) => count + 1);
     }
   });
 
@@ -121,7 +125,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
             <ul>
               {estate.projects.map((project) => (
                 <ProjectFate
-                  key={project.id}
+                  key={`${project.id} ${reads}`}
                   project={project}
                   value={choices[project.id] ?? (isAsked(project) ? '' : KEEP)}
                   error={isSent && isAsked(project) && isMissing(project.id) ? texts.chooseFirst : undefined}

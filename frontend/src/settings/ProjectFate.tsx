@@ -29,18 +29,21 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
   const { value: heirs, error: failure, retry } = useHeirs(project.id, me.id);
   if (!heirs && failure) return <ErrorState message={errorText(failure, leaveTexts.failedToFetch)} onRetry={retry} />;
   if (!heirs) return <Skeleton className="h-8 w-full" />;
+  const items = [
+    ...(isAsked(project) ? [] : [{ value: KEEP, label: texts.keep }]),
+    ...heirs.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
+    { value: DELETE, label: texts.delete },
+  ];
+  // Who was chosen may have left meanwhile.
+  const isGone = value !== '' && !items.some((item) => item.value === value);
   return (
-    <Field label={project.name} hideLabel error={error}>
+    <Field label={project.name} hideLabel error={isGone ? texts.chooseFirst : error}>
       <Select
         className="w-full text-left"
         value={value}
         placeholder={texts.choose}
         onValueChange={onChange}
-        items={[
-          ...(isAsked(project) ? [] : [{ value: KEEP, label: texts.keep }]),
-          ...heirs.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
-          { value: DELETE, label: texts.delete },
-        ]}
+        items={items}
       />
     </Field>
   );
