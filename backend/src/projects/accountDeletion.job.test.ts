@@ -101,6 +101,9 @@ it('after 14 days an account is blanked: what they did stays, they themselves ar
     gone,
   ]);
   expect(deleted).toHaveLength(2);
+  // and nobody is made the owner of what is deleted
+  const heirs = await rows(server, 'select user_id, role from project_member where project_id = ?', [gone]);
+  expect(heirs).toEqual([{ user_id: jon.id, role: 'MEMBER' }]);
 
   // e-mail and username are anybody's; what stands in their place is nobody's
   const account = { firstName: 'Ines', lastName: 'Sol', password: 'Granite7stones' };

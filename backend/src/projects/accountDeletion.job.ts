@@ -117,15 +117,16 @@ async function leaveProject(resources: Resources, projectId: string, userId: str
         where m.project_id = ${projectId} and m.user_id <> ${userId}
         order by a.deletion_at is null desc, m.role = 'OWNER' desc, m.joined_at, m.user_id limit 1`.execute(db);
       const [heir] = rows;
+      const project = await tx.em.findOneOrFail(Project, { id: projectId });
       if (heir) {
         for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
-        if (heir.role !== 'OWNER') {
+        // what is deleted is nobody's to take back but its owners'
+        if (heir.role !== 'OWNER' && !project.deletedAt) {
           const next = await tx.em.findOneOrFail(Membership, { projectId, userId: heir.userId });
           next.role = 'OWNER';
         }
-      } else {
-        const project = await tx.em.findOneOrFail(Project, { id: projectId });
-        if (!project.deletedAt) bury(project, userId, tx.revisionOf(projectId), tx.now);
+      } else if (!project.deletedAt) {
+        bury(project, userId, tx.revisionOf(projectId), tx.now);
       }
       tx.em.remove(member);
     },

@@ -180,6 +180,11 @@ describe('what becomes of one’s projects', () => {
       for (let n = 0; n < 11; n += 1) tries.push((await leave(person, [], { currentPassword: 'Wrong1x' })).status);
       expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
       expect((await signIn(person, counting)).status).toBe(429);
+      const secured = await newPerson(counting, 'Wen');
+      await switchOn(secured);
+      const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
+      for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
+      expect(await counts()).toEqual([{ points: 2 }]);
     } finally {
       await counting.close();
     }
