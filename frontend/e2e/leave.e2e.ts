@@ -44,7 +44,6 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
   await submit.click();
   await expect(dialog.getByText('choose a new owner, or delete it')).toHaveCount(2);
   await expect(password).toHaveValue('Wrong123');
-  await isSound(page);
   const choose = async (name: string, what: string): Promise<void> => {
     await fate(name).click();
     await page.getByRole('option', { name: what }).click();
