@@ -60,6 +60,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
   const proof = await prove(ctx, { currentPassword, code: canBeDone ? code : undefined });
   if (!canBeDone) throw refusalOfFates(before, proof.refusal ?? {});
 
+  let isBegun = false;
   const attempt = async (owned: readonly { id: string }[]): Promise<AccountDeletion> => {
     const held = new Set(owned.map(({ id }) => id));
     const { result } = await command<AccountDeletion>(ctx, {
@@ -81,7 +82,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
         await endAccess(tx.em, userId, tx.now);
         await endChallenges(tx.em, userId);
         await addJob(tx.em, 'mailAccount', { template: 'accountDeletion', userId });
-        securityEvent(ctx, 'account_deletion_begun');
+        isBegun = true;
         return { deletionAt };
       },
       receipt: ({ deletionAt }) => ({ deletionAt: deletionAt.toISOString() }),
@@ -96,6 +97,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       const begun = await attempt(owned);
       // what else this request asks for comes after it
       viewer.deletionAt = begun.deletionAt;
+      if (isBegun) securityEvent(ctx, 'account_deletion_begun');
       return begun;
     } catch (error) {
       // one of the projects is theirs only now, or no more
