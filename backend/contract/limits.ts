@@ -65,6 +65,10 @@ export const WRONG_CODES_TOLD = 5;
 export const TWO_FACTOR_BEGUN_MINUTES = 60;
 /** For so many days the former address of an account has a way back to it. */
 export const EMAIL_REVERT_DAYS = 7;
+/** For so many days an account that is being deleted can be restored. */
+export const ACCOUNT_DELETION_DAYS = 14;
+/** Projects of which somebody who deletes their account says at once what becomes of them. */
+export const PROJECTS_SAID_MAX = 1000;
 /** Sessions that are listed, those used last. */
 export const SESSIONS_SHOWN = 100;
 /** Mails of one account that tell of a sign-in from a new device. */

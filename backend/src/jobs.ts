@@ -5,6 +5,7 @@ import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
 import { doExport } from './exports/export.job.js';
+import { deleteDueAccounts } from './projects/accountDeletion.job.js';
 import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
 import { purge } from './db/purge.js';
@@ -19,6 +20,7 @@ export function jobTasks(resources: Resources): TaskList {
     mailNotification: (payload) => mailNotification(resources, payload),
     bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
     export: (payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),
+    accountDeletions: async () => void (await deleteDueAccounts(resources)),
     dueScan: async () => void (await scanDue(resources)),
     digestScan: async () => void (await scanDigests(resources)),
     mailDigest: (payload) => mailDigest(resources, payload),
@@ -36,6 +38,9 @@ export function jobTasks(resources: Resources): TaskList {
 }
 
 /** What runs by itself, and when (UTC). */
-export const CRONTAB = ['* * * * * dueScan ?max=3', '*/15 * * * * digestScan ?max=3', '17 * * * * purge ?max=3'].join(
-  '\n',
-);
+export const CRONTAB = [
+  '* * * * * dueScan ?max=3',
+  '*/5 * * * * accountDeletions ?max=3',
+  '*/15 * * * * digestScan ?max=3',
+  '17 * * * * purge ?max=3',
+].join('\n');

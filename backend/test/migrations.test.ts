@@ -12,6 +12,7 @@ import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
 const KNOWN_TO_SQL_ALONE = new Set([
+  'account_deletion_at_index',
   'account_email_unique',
   'account_preferences_check',
   'account_username_unique',
@@ -56,6 +57,7 @@ const BESIDE_ENTITIES = [
   'avatar',
   'bulk_run',
   'change',
+  'deletion_project',
   'device',
   'email_revert',
   'export',

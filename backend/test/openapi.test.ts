@@ -299,7 +299,16 @@ describe('answers', () => {
     const ready = `/auth/export/${await readyExport(server, owner.id)}`;
     await call(as, 'get', '/auth/export/:id', ready);
     await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
-    await call(second, 'post', '/auth/logout', '/auth/logout');
+    await call(second, 'post', '/auth/delete-account', '/auth/delete-account', proof);
+    const last = await call(new Client(server), 'post', '/auth/login', '/auth/login', {
+      email,
+      password: 'Basalt8columns',
+    });
+    const leaving = new Client(server, last.body.data.tokens.accessToken);
+    await call(leaving, 'get', '/auth/me', '/auth/me');
+    await call(leaving, 'get', '/projects', '/projects');
+    await call(leaving, 'post', '/auth/restore-account', '/auth/restore-account');
+    await call(leaving, 'post', '/auth/logout', '/auth/logout');
     await call(second, 'post', '/auth/forgot-password', '/auth/forgot-password', { email });
 
     const made = await call(as, 'post', '/projects', '/projects', { name: 'Tern launch' });

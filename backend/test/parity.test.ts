@@ -33,6 +33,7 @@ import { where } from './where.js';
 const WITHOUT_BODY = [
   'post /auth/logout',
   'post /auth/export',
+  'post /auth/restore-account',
   'patch /notifications/read-all',
   'patch /notifications/:id/read',
 ];
@@ -137,6 +138,19 @@ const CASES: Record<string, Case> = {
     result: ({ register }) => register,
     invalid: { firstName: ' ', email: 'not an address', password: 'short' },
   },
+  'post /auth/delete-account': {
+    request: ({ owner, member, projectId }) => ({
+      body: { currentPassword: owner.password, projects: [{ projectId, newOwnerId: member.id }] },
+    }),
+    document: mutation('deleteAccount', 'deletionAt'),
+    result: ({ deleteAccount }) => deleteAccount,
+    invalid: { currentPassword: '', projects: [{ projectId: 'tern' }] },
+  },
+  'post /auth/restore-account': {
+    request: () => ({}),
+    document: mutation('restoreAccount', `user { ${USER} }`),
+    result: ({ restoreAccount }) => restoreAccount,
+  },
   'post /auth/login': {
     request: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
     document: mutation('login', `user { ${USER} } tokens { accessToken }`),
@@ -219,11 +233,12 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft epoch positions { projectId revision } } }`,
-    result: ({ me: { twoFactor, recoveryCodesLeft, epoch, positions, ...user } }) => ({
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } } }`,
+    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, ...user } }) => ({
       user,
       twoFactor,
       recoveryCodesLeft,
+      deletionAt,
       epoch,
       positions,
     }),
@@ -565,6 +580,7 @@ const TIMES = new Set([
   'deletedAt',
   'finishedAt',
   'expiresAt',
+  'deletionAt',
 ]);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

@@ -52,6 +52,7 @@ const TABLES = [
   'email_revert',
   'export',
   'export_part',
+  'deletion_project',
   'graphile_worker._private_jobs',
 ];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -18,8 +19,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaText } from '../src/graphql/emit.js';
 import { createSchema, PUBLIC_FIELDS } from '../src/graphql/schema.js';
-import { Client } from './client.js';
+import { isWhileLeaving } from '../src/kernel/graphql/whileLeaving.js';
+import { routes } from '../src/rest/routes.js';
+import { Client, newPerson } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { again, leave } from './leaving.js';
+import { follow } from './socket.js';
 
 const schema = createSchema();
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
@@ -47,7 +52,7 @@ const WHOLE_LISTS = new Set([
 ]);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|Avatar$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');
@@ -96,6 +101,47 @@ describe('the schema', () => {
       }
     }
     expect(open.sort()).toEqual([...PUBLIC_FIELDS].sort());
+  });
+
+  it('refuses everything to whoever is deleting their account, by GraphQL, REST and sockets, but for what says otherwise', async () => {
+    const person = await newPerson(server);
+    await leave(person);
+    const client = await again(person);
+    const refusal = 'This account is being deleted. Restore it to go on, or sign out.';
+    const open: string[] = [];
+    for (const root of roots) {
+      for (const field of Object.values(root.getFields())) {
+        if (PUBLIC_FIELDS.has(field.name)) continue;
+        if (isWhileLeaving(field)) open.push(field.name);
+        else {
+          const { data, errors } = await client.graphql(callOf(root, field));
+          const [refused] = errors ?? [];
+          expect([refused?.extensions.code, refused?.message, data?.[field.name] ?? null], field.name).toEqual([
+            'FORBIDDEN',
+            refusal,
+            null,
+          ]);
+        }
+      }
+    }
+    // a new one is a decision
+    expect(open.sort()).toEqual(['export', 'exports', 'logout', 'me', 'requestExport', 'restoreAccount']);
+    for (const { method, path, twin, public: isPublic, whileLeaving } of routes) {
+      if (isPublic) continue;
+      if (whileLeaving) expect(open, path).toContain(twin);
+      else {
+        const url = path.replaceAll(/:\w+/g, randomUUID());
+        const { status, body } = await client.rest(method, url, method === 'get' ? undefined : {});
+        expect([status, body], `${method} ${path}`).toEqual([403, { code: 'FORBIDDEN', message: refusal }]);
+      }
+    }
+    expect([...new Set(routes.filter((it) => it.whileLeaving).map(({ twin }) => twin))].sort()).toEqual(open);
+    for (const name of Object.keys(schema.getSubscriptionType()?.getFields() ?? {})) {
+      const socket = follow(server, `subscription { ${name} { __typename } }`, { token: client.token });
+      await expect.poll(() => socket.errors.map(({ message }) => message), { message: name }).toEqual([refusal]);
+      expect(socket.events).toEqual([]);
+      await socket.stop();
+    }
   });
 
   it('describes every type, field, argument, input field and enum value', () => {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
+import { deleteDueAccounts } from '../src/projects/accountDeletion.job.js';
 import { addMember, Client, newPerson, newProject, type Person } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
@@ -164,6 +165,34 @@ it('everything that happens to a second factor, to sessions and to the e-mail, w
   }
 });
 
+it('the end of an account, its restoring, and that it is gone', async () => {
+  const { headers } = place();
+  const wen = await newPerson(server, 'Wen');
+  const enter = async () => {
+    const { email, password } = wen;
+    const { body } = await new Client(server).rest('post', '/auth/login', { email, password }, headers);
+    return new Client(server, body.data.tokens.accessToken);
+  };
+  const leave = (client: Client) =>
+    client.rest('post', '/auth/delete-account', { currentPassword: wen.password }, headers);
+  lines.splice(0);
+  await leave(wen.client);
+  await (await enter()).rest('post', '/auth/restore-account', undefined, headers);
+  await leave(await enter());
+  await rows(server, 'update account set deletion_at = now() where id = ?', [wen.id]);
+  await deleteDueAccounts(server.resources);
+  expect(events().map(({ event, userId }) => [event, userId])).toEqual(
+    [
+      'account_deletion_begun',
+      'signed_in',
+      'account_restored',
+      'signed_in',
+      'account_deletion_begun',
+      'account_deleted',
+    ].map((event) => [event, wen.id]),
+  );
+});
+
 it('forged tokens of every way in, ten lines a minute, and not those that have only ended', async () => {
   const { address, headers } = place();
   const forged = jwt.sign({ sub: mara.id, sid: mara.id, aud: 'cairn' }, 'another secret', { expiresIn: 60 });
@@ -240,6 +269,6 @@ it('never carries a password, a token, a device or the e-mail of a stranger', as
 it('the names are those that the operator is told of', () => {
   const source = readFileSync(new URL('../src/kernel/securityEvents.ts', import.meta.url), 'utf8');
   const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
-  expect(names).toHaveLength(31);
+  expect(names).toHaveLength(34);
   for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
 });

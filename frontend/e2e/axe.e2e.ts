@@ -122,6 +122,16 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'the end of an account, refused',
+    path: () => '/settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Delete Account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+      await dialog.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(dialog.getByText('Current password is required')).toBeVisible();
+    },
+  },
+  {
     name: 'the form of a new project',
     path: () => '/projects',
     open: async (page) => {

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context, Viewer } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
+import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { completeLogin, login, type LoginAnswer, logout, me, register } from './auth.service.js';
@@ -35,6 +36,7 @@ import { changePassword, updatePreferences, updateProfile } from './profile.serv
 
 @Resolver()
 export class AuthResolver {
+  @WhileLeaving()
   @Query(() => UserType, { description: 'The signed-in person.' })
   me(@Ctx() ctx: Context): Promise<UserRow> {
     return me(ctx);
@@ -72,6 +74,7 @@ export class AuthResolver {
     return completeLogin(ctx, input);
   }
 
+  @WhileLeaving()
   @Mutation(() => LogoutPayload, { description: 'Ends the session of this token.' })
   logout(
     @Arg('input', () => LogoutInput, { nullable: true, description: 'May be left out.' }) _input: LogoutInput | null,

@@ -34,13 +34,13 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
       const made = { id: newId(), passwordHash, avatar: null, createdAt: at, updatedAt: at };
       const account = em.create(User, { ...person, ...made });
       await em.flush();
-      await refuseReserved(em, account.email, account.id, at);
+      await refuseReserved(em, person.email, account.id, at);
       await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
       return { user: account, opened: await openSession(ctx, em, account.id, { isFirst: true }) };
     })
     .catch(refuseTaken(ctx, person));
   securityEvent(ctx, 'registered', { userId: user.id });
-  return signIn(ctx, opened, user);
+  return signIn(ctx, opened, { user });
 }
 
 /**
@@ -78,7 +78,7 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
   }
   await forgiveTries(ctx, account);
   securityEvent(ctx, 'signed_in', details);
-  return { ...(await signIn(ctx, begun)), challenge: null };
+  return { ...(await signIn(ctx, begun, account)), challenge: null };
 }
 
 /**
@@ -105,7 +105,7 @@ export async function completeLogin(ctx: Context, input: unknown): Promise<Signe
   await forgiveCodeTries(ctx, account);
   const device = account.knowsDevice ? 'known' : 'unknown';
   securityEvent(ctx, 'signed_in', { userId: account.id, device });
-  return signIn(ctx, opened);
+  return signIn(ctx, opened, account);
 }
 
 /** Ends the session that the token of this request names; the token is worthless from then on. */

@@ -31,5 +31,5 @@ export async function authenticate(
       resources.log.debug({ err: error }, 'a session could not be noted as seen');
     });
   }
-  return claims;
+  return { ...claims, deletionAt: session.deletionAt === null ? null : new Date(session.deletionAt) };
 }

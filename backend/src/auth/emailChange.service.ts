@@ -11,6 +11,7 @@ import { limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
+import { endAccess } from './endAccess.js';
 import { hashOfToken, newToken } from './linkToken.js';
 import { endResets, type Message } from './passwordReset.service.js';
 import { refuseTaken } from './taken.js';
@@ -18,7 +19,7 @@ import { refuseTaken } from './taken.js';
 const DAY_MS = 24 * 3_600_000;
 
 /** Is this another address? Addresses are compared without case. */
-export const isOtherEmail = (a: string, b: string): boolean => a.toLowerCase() !== b.toLowerCase();
+export const isOtherEmail = (a: string, b: string | null): boolean => a.toLowerCase() !== b?.toLowerCase();
 
 /** Keeps the way back to an address that was given up, and mails it there. Within the transaction of the change. */
 export async function keepWayBack(em: EntityManager, userId: string, email: string, now: Date): Promise<void> {
@@ -87,7 +88,7 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
     await sql`update account set email = ${email}, updated_at = ${at} where id = ${userId}`.execute(db);
     await sql`update email_revert set reverted_at = ${at} where id = ${id}`.execute(db);
     await sql`delete from email_revert where user_id = ${userId} and n > ${n} and reverted_at is null`.execute(db);
-    await sql`update session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(db);
+    await endAccess(em, userId, at);
     await endResets(em, userId, at);
     await endChallenges(em, userId);
     await forgetDevices(em, userId);

@@ -6,6 +6,7 @@ import { issueRevert } from './emailChange.service.js';
 import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
 import { preferencesOf } from './preferences.reads.js';
 import {
+  accountDeletionMail,
   emailChangedMail,
   newDeviceMail,
   recoveryCodesRenewedMail,
@@ -60,6 +61,7 @@ const mailPayload = v.object({
     'recoveryCodesRenewed',
     'recoveryCodeUsed',
     'wrongCodes',
+    'accountDeletion',
   ]),
   userId: v.string(),
   /** Of `newDevice`. */
@@ -72,12 +74,18 @@ const emailChangedPayload = v.object({ revertId: v.string() });
 export async function mailAccount(resources: Resources, raw: unknown): Promise<void> {
   const { template, userId, signIn } = v.parse(mailPayload, raw);
   const em = resources.orm.em.fork();
-  const { rows } = await sql<{ email: string; firstName: string; codesLeft: number }>`
-    select email, first_name as "firstName",
+  const { rows } = await sql<{
+    email: string | null;
+    firstName: string;
+    deletionAt: string | null;
+    codesLeft: number;
+  }>`
+    select email, first_name as "firstName", deletion_at as "deletionAt",
       (select count(*)::int from recovery_code c where c.user_id = a.id and c.used_at is null) as "codesLeft"
     from account a where id = ${userId}`.execute(em.getKysely());
   const [person] = rows;
-  if (!person) return;
+  // it was blanked meanwhile, or restored
+  if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
   const { brandName, publicUrl } = resources.env;
   const to = { brandName, publicUrl, firstName: person.firstName };
   const zone = (await preferencesOf(em, [userId])).get(userId)?.timeZone;
@@ -91,6 +99,7 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
     recoveryCodesRenewed: () => recoveryCodesRenewedMail(to),
     recoveryCodeUsed: () => recoveryCodeUsedMail(to, person.codesLeft),
     wrongCodes: () => wrongCodesMail(to),
+    accountDeletion: () => accountDeletionMail(to, person.deletionAt ?? '', zone),
   };
   await resources.mailer.send(person.email, contents[template]());
 }

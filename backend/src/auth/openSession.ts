@@ -82,10 +82,14 @@ export async function openSession(
 }
 
 /** Answers a session that is committed: the request goes on as the person's own. */
-export async function signIn(ctx: Context, { session, isKnownNow }: OpenedSession, user?: UserRow): Promise<SignedIn> {
+export async function signIn(
+  ctx: Context,
+  { session, isKnownNow }: OpenedSession,
+  { user, deletionAt = null }: { user?: UserRow; deletionAt?: Date | null } = {},
+): Promise<SignedIn> {
   const { userId } = session;
   if (isKnownNow) securityEvent(ctx, 'device_known', { userId });
-  ctx.viewer = { userId, sessionId: session.id };
+  ctx.viewer = { userId, sessionId: session.id, deletionAt };
   const accessToken = signToken(ctx.viewer, ctx.resources.tokenKey, session.expiresAt);
   return { user: user ?? (await getUser(ctx, userId)), tokens: { accessToken } };
 }

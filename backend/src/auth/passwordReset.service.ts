@@ -9,9 +9,11 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { forgetTries, limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { isHere } from '../users/user.reads.js';
 import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
+import { endAccess } from './endAccess.js';
 import { hashOfToken, newToken } from './linkToken.js';
 import { turnOf } from './passwordTry.js';
 
@@ -68,7 +70,7 @@ export async function issuePasswordReset(
       select a.id as "userId", a.email, a.first_name as "firstName", (
         select count(*)::int from password_reset
         where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
-      from account a where lower(a.email) = lower(${email}) for update`.execute(db);
+      from account a where lower(a.email) = lower(${email}) and ${isHere(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
     const { userId, mailed, ...whom } = person;
@@ -122,7 +124,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(db);
     if (rows.length === 0) return refuse();
     await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
-    await sql`update session set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(db);
+    await endAccess(em, userId, now());
     await endResets(em, userId, now());
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });

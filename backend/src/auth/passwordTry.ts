@@ -3,6 +3,7 @@ import { isPossiblePassword } from '../../contract/auth.js';
 import type { Context } from '../kernel/context.js';
 import type { Turn } from '../kernel/passwords.js';
 import { forgivePassword, giveBackPassword, limitPassword, type PasswordTry } from '../kernel/rates.js';
+import { isHere } from '../users/user.reads.js';
 import { knowsDevice } from './device.js';
 
 /** An account whose password is to be compared. */
@@ -17,17 +18,20 @@ export interface Account {
   twoFactor: boolean;
   /** Its e-mail was taken back, and no new password chosen since. */
   held: boolean;
+  /** Until when it can be restored; null where nobody is deleting it. */
+  deletionAt: Date | null;
 }
 
 /** The account `a` that fits, if there is one; one statement, of the same kind in both cases. */
 export async function findAccount(ctx: Context, where: RawBuilder<unknown>): Promise<Account | null> {
-  const { rows } = await sql<Account>`
-    select a.id, a.password_hash as "passwordHash", ${knowsDevice(ctx)} as "knowsDevice",
+  const { rows } = await sql<Omit<Account, 'deletionAt'> & { deletionAt: string | null }>`
+    select a.id, a.password_hash as "passwordHash", a.deletion_at as "deletionAt", ${knowsDevice(ctx)} as "knowsDevice",
       ${knowsDevice(ctx, sql`and d.signed_in`)} as "deviceSignedIn",
       exists (select 1 from two_factor t where t.user_id = a.id and t.confirmed_at is not null) as "twoFactor",
       exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as held
-    from account a where ${where}`.execute(ctx.em.getKysely());
-  return rows[0] ?? null;
+    from account a where ${where} and ${isHere(ctx.resources.now())}`.execute(ctx.em.getKysely());
+  const [found] = rows;
+  return found ? { ...found, deletionAt: found.deletionAt === null ? null : new Date(found.deletionAt) } : null;
 }
 
 /** Whose turn it is to have a password hashed: a person's, as far as it is known who that is, else the address's. */

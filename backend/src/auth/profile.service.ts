@@ -47,7 +47,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     if (isMoved) await proof?.require(em);
     em.assign(user, { ...patch, updatedAt: now });
     await em.flush();
-    if (!isMoved) return;
+    if (!isMoved || email === null || user.email === null) return;
     await refuseReserved(em, user.email, userId, now);
     // a link that waits in the former mailbox must not open the account any more, but for the way back to it
     await endResets(em, userId, now);

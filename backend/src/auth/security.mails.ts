@@ -123,3 +123,23 @@ export const wrongCodesMail = (to: To): MailContent =>
     `${WRONG_CODES_TOLD} wrong codes were entered for your account within a quarter of an hour. Whoever did that knows your password or is signed in as you.`,
     ['If it was you, there is nothing to do: wait for the next code of your app.', RESET],
   );
+
+/** The account is being deleted: until when it can be restored, and how. */
+export const accountDeletionMail = (
+  { brandName, publicUrl, firstName }: To,
+  deletionAt: string,
+  zone?: string,
+): MailContent => {
+  const until = momentIn(deletionAt, zone);
+  return {
+    subject: `Your ${brandName} account will be deleted`,
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      `Hello ${firstName}, somebody has asked to delete your account, and everybody was signed out of it. It is deleted on ${until}.`,
+      'To keep it, sign in before that and press “Restore my account”. Nothing more comes to this address in the meantime, but for mails about the safety of the account.',
+      'If that was not you, choose a new password first, so that nobody else can sign in, and then restore the account.',
+    ],
+    action: { label: 'Sign in to restore it', url: `${publicUrl}/login` },
+    reason: REASON,
+  };
+};

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
+import { isHere } from '../users/user.reads.js';
 import { deviceWords } from './deviceWords.js';
 
 /** A sign-in of the viewer that stands. */
@@ -24,6 +25,8 @@ interface Standing {
   id: string;
   userId: string;
   lastSeenAt: string;
+  /** When its account is to be deleted; null unless somebody has asked for that. */
+  deletionAt: string | null;
 }
 
 const loaders = new WeakMap<MikroORM, DataLoader<string, Standing | undefined>>();
@@ -39,9 +42,11 @@ export function standingSessions({
   const known = loaders.get(orm);
   if (known) return known;
   const read = async (ids: readonly string[]): Promise<(Standing | undefined)[]> => {
+    const at = now();
     const { rows } = await sql<Standing>`
-      ${ONE_PLAN} select id, user_id as "userId", last_seen_at as "lastSeenAt" from session
-      where id = any(${[...new Set(ids)]}::uuid[]) and revoked_at is null and expires_at > ${now()}`.execute(
+      ${ONE_PLAN} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt"
+      from session s join account a on a.id = s.user_id and ${isHere(at)}
+      where s.id = any(${[...new Set(ids)]}::uuid[]) and s.revoked_at is null and s.expires_at > ${at}`.execute(
       orm.em.fork().getKysely(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));

@@ -61,8 +61,8 @@ export async function beginTwoFactor(ctx: Context, raw: unknown): Promise<TwoFac
   });
   const begun = await readSecret(ctx, ctx.em, userId, { confirmed: false });
   if (!begun) throw isOn();
-  const { email } = await getUser(ctx, userId);
-  const uri = uriOf(begun.secret, env.brandName, email);
+  const { email, username } = await getUser(ctx, userId);
+  const uri = uriOf(begun.secret, env.brandName, email ?? username);
   return { secret: begun.secret, uri, qr: renderSVG(uri, { border: QUIET_ZONE }) };
 }
 

@@ -14,6 +14,7 @@ import { Migration20261122050000_account } from './migrations/Migration202611220
 import { Migration20261122120000_projectComments } from './migrations/Migration20261122120000_projectComments.js';
 import { Migration20261122060000_avatar } from './migrations/Migration20261122060000_avatar.js';
 import { Migration20261122070000_export } from './migrations/Migration20261122070000_export.js';
+import { Migration20261122080000_leave } from './migrations/Migration20261122080000_leave.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Migration20261122120000_projectComments,
   Migration20261122060000_avatar,
   Migration20261122070000_export,
+  Migration20261122080000_leave,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -1,17 +1,20 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { EXPORTS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
+import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import { readExports } from './export.reads.js';
 import { getExport, requestExport } from './export.service.js';
 import { ExportType, RequestExportInput, RequestExportPayload } from './export.types.js';
 
 @Resolver()
 export class ExportResolver {
+  @WhileLeaving()
   @Query(() => [ExportType], { description: 'Your downloads of the last day, newest first.' })
   exports(@Ctx() ctx: Context) {
     return readExports(ctx);
   }
 
+  @WhileLeaving()
   @Query(() => ExportType, {
     nullable: true,
     description: 'How one of your downloads stands; NOT_FOUND when absent, foreign or no longer kept.',
@@ -20,6 +23,7 @@ export class ExportResolver {
     return getExport(ctx, id);
   }
 
+  @WhileLeaving()
   @Mutation(() => RequestExportPayload, {
     description:
       'Asks for a download of all that you may see and of your own account; a notification tells when it is ready. Answers ' +

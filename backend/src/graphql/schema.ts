@@ -19,7 +19,9 @@ import {
 } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { ExportResolver } from '../exports/export.resolver.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { admit, type Context } from '../kernel/context.js';
+import { isPersonal } from '../kernel/graphql/personal.js';
+import { isWhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
 import { isoOf, type Moment } from '../kernel/rows.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
@@ -39,6 +41,7 @@ import {
   ProjectMemberFields,
   RemoveProjectMemberFields,
 } from '../projects/project.fields.js';
+import { AccountDeletionResolver, UserDeletionFields } from '../projects/accountDeletion.resolver.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { TaskFields } from '../tasks/task.fields.js';
@@ -62,7 +65,7 @@ function guard(type: GraphQLObjectType | null | undefined): void {
     if (PUBLIC_FIELDS.has(field.name)) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (source, args: Record<string, unknown>, context: Context, info) => {
-      requireViewer(context);
+      admit(context, { whileLeaving: isWhileLeaving(field) });
       return resolve(source, args, context, info);
     };
   }
@@ -85,9 +88,20 @@ function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const subscribe = field.subscribe ?? defaultFieldResolver;
     field.subscribe = (source, args: Record<string, unknown>, context: Context, info) => {
-      requireViewer(context);
+      admit(context, { whileLeaving: isWhileLeaving(field) });
       return subscribe(source, args, context, info);
     };
+  }
+}
+
+/** Whoever is deleting their account is told of themselves who they are, and nothing else that does not say so. */
+function silenceWhileLeaving(user: unknown): void {
+  if (!isObjectType(user)) return;
+  for (const field of Object.values(user.getFields())) {
+    if (!isPersonal(field) || isWhileLeaving(field)) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (source, args: Record<string, unknown>, context: Context, info) =>
+      context.viewer?.deletionAt ? null : resolve(source, args, context, info);
   }
 }
 
@@ -142,6 +156,8 @@ export function createSchema(): GraphQLSchema {
       UserTwoFactorFields,
       SessionResolver,
       AvatarResolver,
+      AccountDeletionResolver,
+      UserDeletionFields,
       ProjectFields,
       ProjectMemberFields,
       MemberWrittenFields,
@@ -188,5 +204,6 @@ export function createSchema(): GraphQLSchema {
   if (subscriptions) subscriptions.description = 'What can be followed, over a WebSocket.';
   describeScalars(schema);
   callDirectly(schema);
+  silenceWhileLeaving(schema.getType('User'));
   return schema;
 }

@@ -3,7 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
 import type { Reactions } from './command.js';
 import type { PasswordHasher } from './passwords.js';
-import { unauthenticated } from './errors.js';
+import { forbidden, unauthenticated } from './errors.js';
 import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
 import type { Logger } from './logger.js';
@@ -38,6 +38,8 @@ export interface Resources {
 export interface Viewer {
   userId: string;
   sessionId: string;
+  /** Until when their account can be restored, where they are deleting it. */
+  deletionAt?: Date | null;
 }
 
 /** One request, whatever transport it came by. */
@@ -61,6 +63,22 @@ export interface Context {
 export function requireViewer(ctx: Context): Viewer {
   if (!ctx.viewer) throw unauthenticated();
   return ctx.viewer;
+}
+
+/** What is open beside the sign-in itself to whoever is deleting their account. Nothing is that does not say so. */
+interface Admission {
+  whileLeaving: boolean;
+}
+
+/**
+ * Lets in who may ask at all: every root field, row and subscription that is not for everybody goes through here.
+ * UNAUTHENTICATED, and for who is deleting their account FORBIDDEN wherever that is not said to be open to them.
+ */
+export function admit(ctx: Context, { whileLeaving }: Admission): void {
+  const { deletionAt } = requireViewer(ctx);
+  if (deletionAt && !whileLeaving) {
+    throw forbidden('This account is being deleted. Restore it to go on, or sign out.');
+  }
 }
 
 /** A request: what each has, with what is known of this one. */

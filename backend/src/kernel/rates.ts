@@ -53,6 +53,9 @@ const SHARED: readonly RateName[] = [
   'renamePerPerson',
 ];
 
+/** Those of them that count a person. */
+const OF_A_PERSON: readonly RateName[] = ['passwordPerAccount', 'codePerAccount', 'lookupPerPerson', 'renamePerPerson'];
+
 /** What can begin anew at any time; another process must not go on refusing from memory. */
 const FORGIVEN: readonly RateName[] = ['passwordPerDevice', 'passwordPerAccount', 'codePerDevice', 'codePerAccount'];
 
@@ -148,6 +151,11 @@ export class Rates {
   /** Begins anew for this key. */
   async forget(name: RateName, key: string): Promise<void> {
     await this.#limiters.get(name)?.delete(hashOf(key));
+  }
+
+  /** Nothing is counted of this person any more. What counts a device of theirs runs out by itself, within the hour. */
+  async forgetPerson(userId: string): Promise<void> {
+    for (const name of OF_A_PERSON) await this.forget(name, userId);
   }
 }
 

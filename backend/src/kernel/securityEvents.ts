@@ -34,6 +34,11 @@ const EVENTS = {
   /** All that the account may see goes into one file; and that file was fetched. */
   export_requested: 'success',
   export_downloaded: 'success',
+  /** Its 14 days have begun. */
+  account_deletion_begun: 'success',
+  account_restored: 'success',
+  /** For good. */
+  account_deleted: 'success',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',

@@ -7,6 +7,7 @@ import type { Resources } from '../kernel/context.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
 import { localTime } from '../kernel/localTime.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
+import { readMailbox } from '../users/user.reads.js';
 import { wantsDigest } from './wants.js';
 
 /** Monday, from eight in the morning on, by the clock of the person's own time zone. */
@@ -54,7 +55,7 @@ async function scanBatch(
   // who has this week's already is left out, wherever on earth their Monday is
   const { rows: people } = await sql<Reader>`
     select id, preferences from account
-    where id > ${after} and not exists (
+    where id > ${after} and deletion_at is null and not exists (
       select 1 from digest_notice n where n.user_id = account.id and n.week > ${at}::timestamptz - interval '4 days')
     order by id limit ${BATCH}`.execute(db);
   const due: { id: string; week: string }[] = [];
@@ -90,7 +91,8 @@ const SECTION: Record<Row['section'], string> = { overdue: 'Overdue', due: 'Due 
 /** Mails one person's week: what is overdue and due of theirs, what was done in their projects. Nothing to say, no mail. */
 export async function mailDigest(resources: Resources, raw: unknown): Promise<void> {
   const { userId } = v.parse(v.object({ userId: v.string() }), raw);
-  const db = resources.orm.em.fork().getKysely();
+  const em = resources.orm.em.fork();
+  const db = em.getKysely();
   const at = resources.now();
   const { rows } = await sql<Row>`
     with mine as (
@@ -114,9 +116,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
       select *, row_number() over (partition by section order by at) as place,
         (count(*) over (partition by section))::int as total from sections) numbered
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
-  const { rows: people } = await sql<{ email: string; firstName: string }>`
-    select email, first_name as "firstName" from account where id = ${userId}`.execute(db);
-  const [person] = people;
+  const person = await readMailbox(em, userId);
   if (!person || rows.length === 0) return;
   await resources.mailer.send(person.email, contentOf(resources.env, person.firstName, rows));
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
 import { EXPORT_PATH, pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Resources } from '../kernel/context.js';
+import { readMailbox } from '../users/user.reads.js';
 import { LISTED, type Notice } from './notices.js';
 
 /** Where something is: a task, a project, or neither any more. */
@@ -50,10 +50,7 @@ function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | '
 /** Mails a notification, or all that one act has brought. */
 export async function mailNotification(resources: Resources, raw: unknown): Promise<void> {
   const { userId, title, message, items, ...about } = v.parse(payload, raw);
-  const { rows } = await sql<{ email: string }>`select email from account where id = ${userId}`.execute(
-    resources.orm.em.fork().getKysely(),
-  );
-  const [person] = rows;
+  const person = await readMailbox(resources.orm.em.fork(), userId);
   if (!person) return;
   const { publicUrl, brandName } = resources.env;
   const more = about.count - items.length;

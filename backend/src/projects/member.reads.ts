@@ -13,15 +13,16 @@ export type MemberRow = RowOf<typeof MEMBERS>;
 /** Who belongs to a project, in the order they joined. */
 export interface Roster {
   memberIds: string[];
+  /** But for those who are deleting their account. */
   owners: number;
 }
 
 /** The people of projects, one statement for all that a request asks for at once. */
 export const rosterLoader = defineLoader<Roster>(async (ctx, projectIds) => {
   const { rows } = await sql<Roster & { projectId: string }>`
-    select project_id as "projectId", array_agg(user_id order by joined_at, user_id) as "memberIds",
-      count(*) filter (where role = 'OWNER')::int as owners
-    from project_member where project_id = any(${[...projectIds]}::uuid[]) group by project_id`.execute(
+    select m.project_id as "projectId", array_agg(m.user_id order by m.joined_at, m.user_id) as "memberIds",
+      count(*) filter (where m.role = 'OWNER' and a.deletion_at is null)::int as owners
+    from project_member m join account a on a.id = m.user_id where m.project_id = any(${[...projectIds]}::uuid[]) group by m.project_id`.execute(
     ctx.em.getKysely(),
   );
   return new Map(rows.map((row) => [row.projectId, row]));

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
 import { command, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
@@ -6,7 +7,6 @@ import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
-import { User } from '../users/user.entity.js';
 import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
@@ -27,8 +27,20 @@ async function reload(ctx: Context, projectId: string, userId: string): Promise<
   return requireMember(ctx.em, projectId, userId);
 }
 
-const countOwners = (tx: Tx, projectId: string): Promise<number> =>
-  tx.em.count(Membership, { projectId, role: 'OWNER' });
+/** How many others own the project. */
+async function otherOwners(tx: Tx, projectId: string, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from project_member m join account a on a.id = m.user_id and a.deletion_at is null
+    where m.project_id = ${projectId} and m.role = 'OWNER' and m.user_id <> ${userId}`.execute(tx.em.getKysely());
+  return rows[0]?.count ?? 0;
+}
+
+/** Is this person here to stay? Held until the command ends, so that whoever deletes their account comes before it or after. */
+async function isStaying(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ stays: boolean }>`
+    select deletion_at is null as stays from account where id = ${userId} for share`.execute(tx.em.getKysely());
+  return rows[0]?.stays === true;
+}
 
 /** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
 export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Promise<MemberWrittenType> {
@@ -43,7 +55,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
       if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
-      if ((await tx.em.count(User, { id: input.userId })) === 0) throw invalid({ userId: ['User not found'] });
+      if (!(await isStaying(tx, input.userId))) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
     repeat: () => reload(ctx, projectId, input.userId),
@@ -68,11 +80,10 @@ export async function updateMember(
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
-      if (
-        member.role === 'OWNER' &&
-        role !== 'OWNER' &&
-        refuseLosingOwner(member.role, await countOwners(tx, projectId))
-      ) {
+      if (member.role === role) return member;
+      if (role === 'OWNER') {
+        if (!(await isStaying(tx, userId))) throw invalid({ role: ['This person is deleting their account'] });
+      } else if (refuseLosingOwner(member.role, await otherOwners(tx, projectId, userId))) {
         throw invalid({ role: ['The last owner must stay an owner'] });
       }
       member.role = role;
@@ -99,7 +110,7 @@ export async function removeMember(
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
-      const refusal = refuseLosingOwner(member.role, await countOwners(tx, projectId));
+      const refusal = refuseLosingOwner(member.role, await otherOwners(tx, projectId, userId));
       if (refusal) throw invalid({ userId: [refusal] });
       for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
       tx.em.remove(member);

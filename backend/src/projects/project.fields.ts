@@ -55,7 +55,7 @@ export class ProjectFields {
 
   @FieldResolver(() => Boolean, { description: 'May you leave? The last owner cannot.' })
   async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context) {
-    return allowed(refuseLosingOwner(project.viewerRole, (await roster(ctx, project.id)).owners));
+    return allowed(refuseLosingOwner(project.viewerRole, (await roster(ctx, project.id)).owners - 1));
   }
 }
 

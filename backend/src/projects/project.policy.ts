@@ -21,6 +21,9 @@ export const refuseDeleteProject = (role: ProjectRole): Refusal =>
 /** Adding and removing others, and changing roles. */
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 
-/** A project never loses its last owner, by leaving, by removal or by another role. */
-export const refuseLosingOwner = (role: ProjectRole, owners: number): Refusal =>
-  role === 'OWNER' && owners <= 1 ? 'The last owner cannot leave the project' : null;
+/**
+ * A project never loses its last owner, by leaving, by removal or by another role. `others` are its owners beside them; who is
+ * deleting their account is none to rely on.
+ */
+export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
+  role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

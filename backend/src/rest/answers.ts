@@ -57,11 +57,12 @@ const DIFFERENCES = {
   Me: {
     type: 'User',
     description: 'You, and where you are.',
-    fields: ['twoFactor', 'recoveryCodesLeft', 'epoch', 'positions'],
+    fields: ['twoFactor', 'recoveryCodesLeft', 'deletionAt', 'epoch', 'positions'],
     as: {
       twoFactor: { type: 'boolean', description: 'Whether your sign-in takes a second factor.' },
       recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'How many of your recovery codes are unused.' },
       user: { ...schemaRef('User'), description: 'You.' },
+      deletionAt: { type: 'null', description: 'You are not deleting your account.' },
       epoch: {
         ...UUID,
         description:
@@ -73,6 +74,16 @@ const DIFFERENCES = {
       },
     },
   },
+  MeLeaving: {
+    type: 'User',
+    description: 'You, while your account is being deleted.',
+    fields: ['deletionAt'],
+    as: {
+      user: { ...schemaRef('User'), description: 'You.' },
+      deletionAt: { type: 'string', format: 'date-time', description: 'Until when you can restore it.' },
+    },
+  },
+  AccountDeletion: { type: 'DeleteAccountPayload', description: 'That the account is being deleted.' },
   AuthTokens: {},
   SignedIn: { type: 'RegisterPayload', description: 'The person and their token.', objects: ['user', 'tokens'] },
   LoginChallenge: {},
@@ -205,7 +216,11 @@ const ERROR: JsonSchema = {
       description: 'With VALIDATION_FAILED: messages by field.',
       additionalProperties: arrayOf(STRING),
     },
-    data: { type: 'object', description: 'With CONFLICT over an edit: the object as it is now.' },
+    data: {
+      type: 'object',
+      description:
+        'With CONFLICT over an edit: the object as it is now. Deleting an account: the `projects` to speak of.',
+    },
   },
   required: ['message', 'code'],
 };

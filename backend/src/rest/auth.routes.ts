@@ -62,16 +62,21 @@ export const authRoutes: readonly Route[] = [
   }),
   call('get', '/auth/me', 'me', {
     summary: 'The signed-in person',
-    answer: objectOf('Me'),
+    whileLeaving: true,
+    answer: oneOf('Me', 'MeLeaving'),
     run: async (ctx) => {
       const user = await me(ctx);
+      const { deletionAt } = requireViewer(ctx);
+      if (deletionAt) return { user: presentTo(ctx, user), deletionAt };
       const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
-      return { user: presentTo(ctx, user), ...own, epoch, positions: await readPositions(ctx.em, user.id) };
+      const positions = await readPositions(ctx.em, user.id);
+      return { user: presentTo(ctx, user), ...own, deletionAt: null, epoch, positions };
     },
   }),
   call('post', '/auth/logout', 'logout', {
     summary: 'End this session',
+    whileLeaving: true,
     run: logout,
   }),
   call('post', '/auth/forgot-password', 'forgotPassword', {

@@ -102,6 +102,8 @@ function refusalsOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
+    // of who is deleting their account
+    ...(route.public || route.whileLeaving ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),

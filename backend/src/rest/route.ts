@@ -74,6 +74,8 @@ export interface Route {
   cost?: number;
   /** Answers without a sign-in. */
   public?: true;
+  /** Open to whoever is deleting their account; by GraphQL `@WhileLeaving()`. */
+  whileLeaving?: true;
   /** Of a success. */
   status: 200 | 201 | 202 | 204;
   /** Answers the `data` of the body, a list as a page of it, a file as one; 204 has no use for it. */

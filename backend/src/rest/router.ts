@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { LIMITS } from '../../contract/limits.js';
-import { type Context, requireViewer } from '../kernel/context.js';
+import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { limitCost } from '../kernel/rates.js';
 import { costOfCall, FileAnswer, hasAddress, PageAnswer, type RestRequest, type Route } from './route.js';
@@ -71,7 +71,7 @@ async function sendFile(request: Request, response: Response, { file }: FileAnsw
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
-    if (!route.public) requireViewer(ctx);
+    if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });
     await limitCost(ctx, costOfCall(route, request.query));
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {

@@ -1,3 +1,4 @@
+import { accountDeletionRoutes } from './accountDeletion.routes.js';
 import { authRoutes } from './auth.routes.js';
 import { avatarRoutes } from './avatar.routes.js';
 import { commentRoutes } from './comment.routes.js';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...twoFactorRoutes,
   ...sessionRoutes,
   ...exportRoutes,
+  ...accountDeletionRoutes,
   ...userRoutes,
   ...projectRoutes,
   ...taskRoutes,

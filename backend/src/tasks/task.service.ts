@@ -19,7 +19,6 @@ import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { Membership } from '../projects/membership.entity.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
@@ -36,7 +35,7 @@ async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task
 }
 
 /**
- * Refuses an assignee who is no member, at the field: the one thing that is asked about tasks, as every member creates,
+ * Refuses an assignee who is no member, or is deleting their account, at the field: the one thing that is asked about tasks, as every member creates,
  * edits, moves, assigns and deletes those of a project.
  */
 export async function requireAssignable(
@@ -45,8 +44,12 @@ export async function requireAssignable(
   assigneeId: string | null | undefined,
 ): Promise<void> {
   if (assigneeId == null) return;
-  const members = await tx.em.count(Membership, { projectId, userId: assigneeId });
-  if (members === 0) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
+  const { rows } = await sql<{ stays: boolean }>`
+    select a.deletion_at is null as stays from project_member m join account a on a.id = m.user_id
+    where m.project_id = ${projectId} and m.user_id = ${assigneeId}`.execute(tx.em.getKysely());
+  const [member] = rows;
+  if (!member) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
+  if (!member.stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
 }
 
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */

@@ -9,7 +9,8 @@ const UserSchema = defineEntity({
     firstName: p.text(),
     lastName: p.text(),
     username: p.text(),
-    email: p.text(),
+    // null of an account that was deleted
+    email: p.text().strictNullable(),
     passwordHash: p.text(),
     avatar: p.text().strictNullable(),
     // what differs from the defaults
@@ -19,6 +20,10 @@ const UserSchema = defineEntity({
       .onCreate(() => ({})),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    // when it is deleted for good: until then its person can restore it; it stays afterwards
+    deletionAt: p.datetime(3).nullable(),
+    // when that was done
+    blankedAt: p.datetime(3).nullable(),
   },
 });
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import type { Context } from '../kernel/context.js';
@@ -21,6 +22,21 @@ export type UserRow = RowOf<typeof USERS>;
 /** People who fit a condition on `account a`. */
 export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<UserRow[]> =>
   USERS.read(ctx.em, sql`from account a where ${where}`);
+
+/** The account `a` can be signed in to: it is not deleted, or its 14 days are not over. For a statement. */
+export const isHere = (now: Date): RawBuilder<unknown> => sql`(a.deletion_at is null or a.deletion_at > ${now})`;
+
+/** Where somebody gets the mails of their work; null for who is deleting their account, or has. */
+export async function readMailbox(
+  em: EntityManager,
+  userId: string,
+): Promise<{ email: string; firstName: string } | null> {
+  const { rows } = await sql<{ email: string; firstName: string }>`
+    select email, first_name as "firstName" from account where id = ${userId} and deletion_at is null`.execute(
+    em.getKysely(),
+  );
+  return rows[0] ?? null;
+}
 
 /** Loads people by id, one statement for all that a request asks for at once. */
 export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {

@@ -7,14 +7,17 @@ import { notFound } from '../kernel/errors.js';
 import { limitPerson } from '../kernel/rates.js';
 import { readUsers, type UserRow } from './user.reads.js';
 
-/** Finds a person by exact e-mail or username, without case; null when there is none. */
+/** Finds a person by exact e-mail or username, without case; null when there is none, or they are deleting their account. */
 export async function lookupUser(ctx: Context, emailOrUsername: string): Promise<UserRow | null> {
   const given = emailOrUsername.trim();
   // nobody is called so
   if (given === '' || given.length > LIMITS.emailMax || !isStorable(given)) return null;
   const wanted = withAsciiDomain(given);
   await limitPerson(ctx, 'lookupPerPerson');
-  const [found] = await readUsers(ctx, sql`lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})`);
+  const [found] = await readUsers(
+    ctx,
+    sql`(lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})) and a.deletion_at is null`,
+  );
   return found ?? null;
 }
 

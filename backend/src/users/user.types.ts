@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { Moment } from '../kernel/rows.js';
+import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
@@ -19,7 +20,7 @@ export class UserType {
   lastName!: string;
 
   @Field(() => String, {
-    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @.`,
+    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @; of an account that was deleted a longer one, which nobody can choose.`,
   })
   username!: string;
 
@@ -45,6 +46,7 @@ export class UserFields {
   }
 
   @Personal()
+  @WhileLeaving()
   @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;

@@ -22,7 +22,8 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
     client.query({ query: MeDocument }),
     ...asks.map((ask) => ask()),
   ]);
-  if (!data) return;
+  // Who is deleting their account may ask for nothing else.
+  if (!data || data.me.deletionAt) return;
   for (const question of questions.flatMap((of) => of({ ...visit, me: data.me.id }))) readAhead(client, question);
 };
 

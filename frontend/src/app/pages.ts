@@ -72,6 +72,7 @@ export const OPEN_PAGES: readonly Page[] = [
   page('/forgot-password', () => import('../session/ForgotPasswordPage'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('../session/ResetPasswordPage'), 'ResetPasswordPage'),
   page('/revert-email', () => import('../session/RevertEmailPage'), 'RevertEmailPage'),
+  page('/goodbye', () => import('../session/FarewellPage'), 'FarewellPage'),
 ];
 
 /** Pages behind sign-in. */

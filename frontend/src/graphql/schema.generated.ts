@@ -174,6 +174,18 @@ export type CreateTaskInput = {
   title: string;
 };
 
+/** Input of `deleteAccount`. */
+export type DeleteAccountInput = {
+  /** A code of the app or a recovery code; asked only of who has two-factor on. */
+  code?: string | null | undefined;
+  /** The password as it is. */
+  currentPassword: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** What becomes of your projects. Each that others belong to, and nobody but you owns, has to be named. Of one with another owner your membership ends with your account; one with nobody else in it is deleted with it. */
+  projects?: Array<ProjectFateInput> | null | undefined;
+};
+
 /** Input of `deleteComment`. */
 export type DeleteCommentInput = {
   /** The comment. */
@@ -299,6 +311,16 @@ export const NotificationKind = {
 } as const;
 
 export type NotificationKind = typeof NotificationKind[keyof typeof NotificationKind];
+/** What becomes of a project of yours when you delete your account: one of the two. */
+export type ProjectFateInput = {
+  /** True: it is deleted now, for all its members. Restoring your account brings it back. */
+  delete?: boolean | null | undefined;
+  /** Who owns it from now on: another of its members. You are a member of it until your account is gone. */
+  newOwnerId?: string | null | undefined;
+  /** A project that you own. */
+  projectId: string;
+};
+
 /** What a member may do in a project. */
 export const ProjectRole = {
   /** Edits the project and its tasks, deletes tasks, may leave. */

@@ -4,11 +4,15 @@ import { useQuery } from '@apollo/client/react';
 import { errorText, reportError } from '../graphql/errors';
 import { sessionTexts } from '../texts/session';
 import { ErrorState } from '../ui/ErrorState';
+import { later } from '../ui/later';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { noteUser } from './lastUser';
 import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
+
+// Hardly anybody ever sees it.
+const LeavingPage = later(() => import('./LeavingPage'), 'LeavingPage');
 
 /** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
 export const clearAfterSignIn = (client: ApolloClient): void => {
@@ -24,7 +28,7 @@ export const clearAfterSignIn = (client: ApolloClient): void => {
   });
 };
 
-/** Knows who is signed in, and says why where that cannot be found out. */
+/** Knows who is signed in, and says why where that cannot be found out. Who is deleting their account finds the way back. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const token = useSyncExternalStore(subscribeToToken, getToken);
   const { data, error, loading, refetch } = useQuery(MeDocument, {
@@ -45,6 +49,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
+  if (user?.deletionAt) return <LeavingPage email={user.email} deletionAt={user.deletionAt} />;
   if (user && isHere) return <SessionContext value={user}>{children}</SessionContext>;
   if (user || !error || token === null) return <FullScreenSpinner />;
   return (

@@ -34,6 +34,7 @@ const mara = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   epoch: 'e1',
+  deletionAt: null,
   positions: [],
 };
 const entered = (user = mara) => Response.json({ data: { user, tokens: { accessToken: 'new-token' } } });

@@ -2,6 +2,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
+import { DeleteAccountRow } from './DeleteAccountRow';
 import { DownloadRow } from './DownloadRow';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsRow } from './SessionsRow';
@@ -37,7 +38,7 @@ export const SettingsPage = () => {
           <DownloadRow />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
-          <ComingRow {...danger.deleteAccount} />
+          <DeleteAccountRow />
         </SettingsSection>
       </div>
     </div>

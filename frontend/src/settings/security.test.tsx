@@ -30,6 +30,7 @@ const mara = {
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
   epoch: 'e1',
+  deletionAt: null,
   positions: [],
 };
 

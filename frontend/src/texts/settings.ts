@@ -101,6 +101,9 @@ export const settingsTexts = {
   },
   danger: {
     title: 'Danger Zone',
-    deleteAccount: { title: 'Delete Account', text: 'Removes your account and the projects only you belong to.' },
+    deleteAccount: {
+      title: 'Delete Account',
+      text: 'Your account and the projects only you belong to. You have 14 days to change your mind.',
+    },
   },
 };

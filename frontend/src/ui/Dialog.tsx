@@ -20,6 +20,8 @@ interface DialogProps {
   form?: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
     submitLabel: string;
+    /** What it does cannot simply be undone. */
+    danger?: boolean;
     pending?: boolean;
     onCancel: () => void;
   };
@@ -75,7 +77,7 @@ export const Dialog = (props: DialogProps) => {
                 {content}
                 <div className="dialog-foot">
                   <Button onClick={form.onCancel}>{controlsTexts.cancel}</Button>
-                  <Button type="submit" variant="primary" pending={form.pending}>
+                  <Button type="submit" variant={form.danger ? 'danger' : 'primary'} pending={form.pending}>
                     {form.submitLabel}
                   </Button>
                 </div>

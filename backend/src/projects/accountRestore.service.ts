@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { NOT_DELETED } from '../db/tombstone.js';
+import { command } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { unauthenticated } from '../kernel/errors.js';
+import { securityEvent } from '../kernel/securityEvents.js';
+import type { UserRow } from '../users/user.reads.js';
+import { getUser } from '../users/user.service.js';
+import { Project } from './project.entity.js';
+
+/** The projects that were deleted along with an account, and still are. */
+async function projectsToRestore(ctx: Context, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from deletion_project d join project p on p.id = d.project_id and p.deleted_at is not null
+    join project_member m on m.project_id = p.id and m.user_id = d.user_id and m.role = 'OWNER'
+    where d.user_id = ${userId}`.execute(ctx.em.getKysely());
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes back that the viewer's account is being deleted: all is as it was, with the projects that were deleted along with it.
+ * What was handed over stays with its new owner. Done again it does nothing.
+ */
+export async function restoreAccount(ctx: Context): Promise<UserRow> {
+  const viewer = requireViewer(ctx);
+  const { userId } = viewer;
+  const projectIds = await projectsToRestore(ctx, userId);
+  const { result: isDone } = await command<boolean>(ctx, {
+    operation: 'restoreAccount',
+    input: {},
+    projectIds,
+    actor: { kind: 'formerOwner' },
+    run: async (tx) => {
+      const db = tx.em.getKysely();
+      const { rows } = await sql<{ isOver: boolean }>`
+        select deletion_at <= ${tx.now} as "isOver" from account
+        where id = ${userId} and deletion_at is not null for update`.execute(db);
+      const [leaving] = rows;
+      if (!leaving) return false;
+      if (leaving.isOver) throw unauthenticated();
+      for (const project of await tx.em.find(Project, { id: { $in: projectIds } })) {
+        if (project.deletedAt) Object.assign(project, NOT_DELETED);
+      }
+      await sql`update account set deletion_at = null where id = ${userId}`.execute(db);
+      await sql`delete from deletion_project where user_id = ${userId}`.execute(db);
+      return true;
+    },
+    repeat: () => Promise.resolve(false),
+  });
+  // the same request goes on as somebody who stays
+  viewer.deletionAt = null;
+  if (isDone) securityEvent(ctx, 'account_restored');
+  return getUser(ctx, userId);
+}

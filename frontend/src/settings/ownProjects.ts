@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './DeleteAccount.generated';
+
+export type OwnProject = OwnProjectsQuery['projects']['nodes'][number];
+
+/** What somebody owns who deletes their account, as it is just now: nothing of it is taken from the cache. */
+export interface Estate {
+  twoFactor: boolean;
+  projects: readonly OwnProject[];
+}
+
+const fetchPolicy = 'no-cache';
+
+const readEstate = async (client: ApolloClient): Promise<Estate> => {
+  const projects: OwnProject[] = [];
+  for (let after: string | null | undefined; ;) {
+    const { data } = await client.query({
+      query: OwnProjectsDocument,
+      variables: { after: after ?? null },
+      fetchPolicy,
+    });
+    if (!data) throw new Error('no answer');
+    projects.push(...data.projects.nodes.filter(({ viewerRole }) => viewerRole === 'OWNER'));
+    if (!data.projects.pageInfo.hasNextPage) return { twoFactor: data.me.twoFactor ?? false, projects };
+    after = data.projects.pageInfo.endCursor;
+  }
+};
+
+/** Somebody to whom a project can be handed over. */
+export interface Heir {
+  id: string;
+  name: string;
+}
+
+const readHeirs = async (client: ApolloClient, projectId: string, me: string): Promise<Heir[]> => {
+  const heirs: Heir[] = [];
+  for (let after: string | null | undefined; ;) {
+    const variables = { projectId, after: after ?? null };
+    const { data } = await client.query({ query: HeirsDocument, variables, fetchPolicy });
+    const page = data?.project?.members;
+    if (!page) throw new Error('no answer');
+    heirs.push(...page.nodes.map(({ user }) => ({ id: user.id, name: user.name })).filter(({ id }) => id !== me));
+    if (!page.pageInfo.hasNextPage) return heirs;
+    after = page.pageInfo.endCursor;
+  }
+};
+
+interface Read<Value> {
+  value: Value | null;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Reads something when it is first shown, and again when asked. What is there stays meanwhile. */
+const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Value> => {
+  const client = useApolloClient();
+  const [{ value, error }, setState] = useState<{ value: Value | null; error: unknown }>({ value: null, error: null });
+  const load = (): void => {
+    read(client).then(
+      (next) => setState({ value: next, error: null }),
+      (failure: unknown) => setState((before) => ({ ...before, error: failure })),
+    );
+  };
+  const begin = useEffectEvent(load);
+  useEffect(() => begin(), []);
+  return { value, error, retry: load };
+};
+
+/** All projects that the viewer owns. */
+export const useEstate = (): Read<Estate> => useRead(readEstate);
+
+/** The other members of a project. */
+export const useHeirs = (projectId: string, me: string): Read<Heir[]> =>
+  useRead((client) => readHeirs(client, projectId, me));
