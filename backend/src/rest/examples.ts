@@ -52,6 +52,7 @@ export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema
     const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
     return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, schemas, field)]));
   }
+  if (kind === 'null') return null;
   if (kind === 'boolean') return true;
   if (kind === 'integer') return Math.max(1, Number(schema['minimum'] ?? 1));
   if (schema['format'] === 'uuid') return ID;
