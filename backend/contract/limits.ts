@@ -62,6 +62,8 @@ export const WRONG_CODES_TOLD = 5;
 export const TWO_FACTOR_BEGUN_MINUTES = 60;
 /** For so many days the former address of an account has a way back to it. */
 export const EMAIL_REVERT_DAYS = 7;
+/** For how long the link of an invitation works, and how many a project may have that wait. */
+export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Sessions that are listed, those used last. */
 export const SESSIONS_SHOWN = 100;
 /** Mails of one account that tell of a sign-in from a new device. */
@@ -93,6 +95,12 @@ export const RATES = {
   membersPerPerson: { points: 120, seconds: HOUR },
   /** The same person into and out of projects. */
   membersPerPair: { points: 10, seconds: HOUR },
+  /** Invitations that go out by mail: of one person, … */
+  invitationMailsPerPerson: { points: 20, seconds: 24 * HOUR },
+  /** … and to one address, whoever sends them; more are withheld. */
+  invitationMailsPerEmail: { points: 10, seconds: 24 * HOUR },
+  /** Looks at invitations by their links, and tries to join by one. */
+  invitationPerAddress: { points: 120, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
   /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */

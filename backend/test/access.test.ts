@@ -7,7 +7,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person } from '
 import { startServer, type TestServer } from './harness.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
-import { BULK_RUN, COMMENT, HISTORY, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
+import { BULK_RUN, COMMENT, HISTORY, INVITATION, MEMBER, mutation, NOTIFICATION, PROJECT, TASK } from './selections.js';
 import { where } from './where.js';
 
 /** What an operation is pointed at. */
@@ -20,6 +20,7 @@ interface Target {
   /** By the owner. */
   commentId: string;
   runId: string;
+  invitationId: string;
   /** Of the owner. */
   sessionId: string;
 }
@@ -58,6 +59,8 @@ const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
 const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
+const invitation = ({ projectId, invitationId }: Target): string =>
+  `/projects/${projectId}/invitations/${invitationId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -91,6 +94,27 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     rest('delete', (at) => `${project(at)}/members/${at.userId}`),
   ),
+  'get /projects/:id/invitations': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/invitations`),
+  ),
+  'get /projects/:id/suggested-members': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/suggested-members`),
+  ),
+  'post /projects/:id/invitations': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/invitations`,
+      () => ({ email: 'new@yard.example' }),
+    ),
+  ),
+  'post /projects/:id/invitations/:invitationId/resend': refused(
+    'forbidden',
+    rest('post', (at) => `${invitation(at)}/resend`),
+  ),
+  'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
   'post /tasks': refused(
     'allowed',
@@ -230,6 +254,24 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('removeProjectMember', 'revision', ({ projectId, userId }) => ({ projectId, userId })),
   ),
+  inviteMember: refused(
+    'forbidden',
+    write('inviteMember', `invitation { ${INVITATION} }`, ({ projectId }) => ({
+      projectId,
+      email: 'new@yard.example',
+    })),
+  ),
+  resendInvitation: refused(
+    'forbidden',
+    write('resendInvitation', `invitation { ${INVITATION} }`, ({ projectId, invitationId }) => ({
+      projectId,
+      invitationId,
+    })),
+  ),
+  revokeInvitation: refused(
+    'forbidden',
+    write('revokeInvitation', 'revision', ({ projectId, invitationId }) => ({ projectId, invitationId })),
+  ),
   createTask: refused(
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
@@ -325,7 +367,18 @@ async function make(): Promise<Target> {
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
   const sessionId = await anotherSession(server, owner);
-  return { projectId, taskId, userId: owner.id, noteId: body.data.id, commentId: said.body.data.id, runId, sessionId };
+  const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
+  const invitationId: string = asked.body.data.id;
+  return {
+    projectId,
+    taskId,
+    userId: owner.id,
+    noteId: body.data.id,
+    commentId: said.body.data.id,
+    runId,
+    invitationId,
+    sessionId,
+  };
 }
 
 beforeAll(async () => {
@@ -371,6 +424,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     noteId: randomUUID(),
     commentId: randomUUID(),
     runId: randomUUID(),
+    invitationId: randomUUID(),
     sessionId: randomUUID(),
   };
 

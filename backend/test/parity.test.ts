@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
+import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
@@ -12,6 +13,7 @@ import {
   COMMENT,
   FOUND_USER,
   HISTORY,
+  INVITATION,
   MEMBER,
   mutation,
   NOTIFICATION,
@@ -26,7 +28,12 @@ import { anotherSession, codeOf, switchOn } from './twoFactor.js';
 import { where } from './where.js';
 
 /** Writes that say all in their path. */
-const WITHOUT_BODY = ['post /auth/logout', 'patch /notifications/read-all', 'patch /notifications/:id/read'];
+const WITHOUT_BODY = [
+  'post /auth/logout',
+  'patch /notifications/read-all',
+  'patch /notifications/:id/read',
+  'post /projects/:id/invitations/:invitationId/resend',
+];
 
 /** Two of these are made alike, one for each transport. */
 interface World {
@@ -42,6 +49,9 @@ interface World {
   resetToken: string;
   revertToken: string;
   sessionId: string;
+  invitationId: string;
+  /** Of the invitation to the outsider’s project. */
+  invitationToken: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -75,6 +85,7 @@ const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields =>
 });
 const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { taskId: id, ...body } });
 const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
+const onInvitation = ({ projectId, invitationId }: World): Request => ({ params: { id: projectId, invitationId } });
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
@@ -289,6 +300,49 @@ const CASES: Record<string, Case> = {
     document: mutation('removeProjectMember', 'userId revision'),
     variables: ofProject,
   },
+  'get /projects/:id/invitations': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { invitations { nodes { ${INVITATION} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.invitations.nodes,
+  },
+  'post /projects/:id/invitations': {
+    request: (world) => ({ ...onProject(world), body: { email: ' new@yard.example ', role: 'OWNER' } }),
+    document: mutation('inviteMember', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ inviteMember }) => inviteMember.invitation,
+    invalid: { email: 'not an address' },
+  },
+  'post /projects/:id/invitations/:invitationId/resend': {
+    request: onInvitation,
+    document: mutation('resendInvitation', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ resendInvitation }) => resendInvitation.invitation,
+  },
+  'delete /projects/:id/invitations/:invitationId': {
+    request: onInvitation,
+    document: mutation('revokeInvitation', 'invitationId revision'),
+    variables: ofProject,
+  },
+  'get /projects/:id/suggested-members': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { suggestedMembers { nodes { ${FOUND_USER} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.suggestedMembers.nodes,
+  },
+  'post /invitations/preview': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: 'query($token: String!) { invitation(token: $token) { projectName inviter email role expiresAt } }',
+    variables: ({ body }) => ({ ...body }),
+    result: ({ invitation }) => invitation,
+    invalid: { token: '' },
+  },
+  'post /invitations/accept': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: mutation('acceptInvitation', `member { ${MEMBER} }`),
+    result: ({ acceptInvitation }) => acceptInvitation.member,
+    invalid: { token: '' },
+  },
   'get /tasks': {
     request: ({ projectId }) => ({ query: { projectId, tag: 'paint' } }),
     document: `query($filter: TaskFilter) { tasks(filter: $filter) { nodes { ${TASK} } } }`,
@@ -477,6 +531,15 @@ async function newWorld(server: TestServer): Promise<World> {
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
   owner.email = moved.email;
   const revert = await issueRevert(server.resources, way?.id ?? '');
+  // the outsider's own, as they share it with the member
+  const theirs = await newProject(outsider, { name: 'Yard' });
+  await addMember(outsider, theirs.id, member);
+  const invite = (by: Person, to: string) =>
+    by.client.rest('post', `/projects/${to}/invitations`, { email: 'guest@yard.example' });
+  const invitation = await invite(owner, project.id);
+  const link = await issueInvitationLink(server.resources, (await invite(outsider, theirs.id)).body.data.id);
+  const shared = await newProject(owner, { name: 'Shed' });
+  await addMember(owner, shared.id, outsider);
   const reset = await issuePasswordReset(server.resources, owner.email);
   return {
     owner,
@@ -491,13 +554,24 @@ async function newWorld(server: TestServer): Promise<World> {
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     sessionId,
+    invitationId: invitation.body.data.id,
+    invitationToken: link?.token ?? '',
     secret: '',
     recoveryCodes: [],
     challenge: '',
   };
 }
 
-const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
+const TIMES = new Set([
+  'lastSeenAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'finishedAt',
+  'expiresAt',
+]);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -534,6 +608,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/auth/me',
     '/projects',
     `/projects/${world.projectId}/members`,
+    `/projects/${world.projectId}/invitations`,
     `/projects/${world.projectId}/activity`,
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,

@@ -50,6 +50,8 @@ const TABLES = [
   'recovery_code',
   'login_challenge',
   'email_revert',
+  'invitation',
+  'invitation_link',
   'graphile_worker._private_jobs',
 ];
 

@@ -24,6 +24,7 @@ import {
 } from '../live/live.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
   MemberWrittenFields,
   ProjectFields,
@@ -45,6 +46,7 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'forgotPassword',
   'resetPassword',
   'revertEmail',
+  'invitation',
 ]);
 
 /** Puts the sign-in guard before every root field that is not on the public list. */
@@ -134,6 +136,9 @@ export function createSchema(): GraphQLSchema {
       SessionResolver,
       ProjectFields,
       ProjectMemberFields,
+      InvitationFields,
+      InvitationResolver,
+      ProjectInvitationFields,
       MemberWrittenFields,
       RemoveProjectMemberFields,
       ProjectResolver,

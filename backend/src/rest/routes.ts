@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
+import { invitationRoutes } from './invitation.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...projectRoutes,
+  ...invitationRoutes,
   ...taskRoutes,
   ...commentRoutes,
   ...notificationRoutes,

@@ -267,7 +267,7 @@ export const NotificationKind = {
   Comment: 'COMMENT',
   /** Tasks of yours are due within 24 hours. */
   DueSoon: 'DUE_SOON',
-  /** You were added to a project. */
+  /** You were added to a project, or somebody joined one by your invitation. */
   MemberAdded: 'MEMBER_ADDED',
   /** You were removed from a project. */
   MemberRemoved: 'MEMBER_REMOVED',
