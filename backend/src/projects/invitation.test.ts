@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
+import { startServer } from '../../test/harness.js';
 import { type MailServer, recipient, startMailServer } from '../../test/jobQueue.js';
 import { logOf, revisionOf, rows } from '../../test/rows.js';
 import { mutation } from '../../test/selections.js';

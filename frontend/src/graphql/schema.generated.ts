@@ -216,6 +216,18 @@ export type DisableTwoFactorInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `inviteMember`. */
+export type InviteMemberInput = {
+  /** Whom: an e-mail address, with an account or without one. */
+  email: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** MEMBER unless given. */
+  role?: ProjectRole | null | undefined;
+};
+
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -313,6 +325,26 @@ export type RemoveProjectMemberInput = {
   projectId: string;
   /** The member; oneself to leave. */
   userId: string;
+};
+
+/** Input of `resendInvitation`. */
+export type ResendInvitationInput = {
+  /** The invitation. */
+  invitationId: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+};
+
+/** Input of `revokeInvitation`. */
+export type RevokeInvitationInput = {
+  /** The invitation. */
+  invitationId: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
 };
 
 /** Input of `revokeOtherSessions`. */
