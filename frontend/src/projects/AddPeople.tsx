@@ -80,6 +80,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const [told, setTold] = useState<readonly Told[]>([]);
   const [isPending, setPending] = useState(false);
   const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const suggested = useSuggested(projectId, isWanted);
@@ -154,6 +155,9 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         value={entries}
         autoHighlight
         openOnInputClick={false}
+        // A list with nobody in it would hide the rest of the page from screen readers.
+        open={isOpen && matching.length > 0}
+        onOpenChange={setOpen}
         isItemEqualToValue={isSameEntry}
         itemToStringLabel={({ label }: Entry) => label}
         inputValue={text}
@@ -172,15 +176,16 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         <div className="flex flex-wrap items-start gap-2">
           <Combobox.Chips
             ref={box}
-            className={cx(
-              'input h-auto! min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5! py-1! pointer-coarse:min-h-11',
-            )}
+            className="input h-auto! min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5! py-1! pointer-coarse:min-h-11"
           >
             {entries.map((entry) => (
               <Combobox.Chip
                 key={entry.userId ?? entry.value}
                 aria-label={entry.label}
-                className="tag h-6! gap-1 ps-2! pe-0.5! outline-offset-1 pointer-coarse:h-8!"
+                className={cx(
+                  'tag h-6! bg-fill ps-2! pe-0.5! outline-offset-1 pointer-coarse:h-8!',
+                  told.some(({ key, isError }) => isError && key === entry.value) && 'border-danger! text-danger-ink!',
+                )}
               >
                 <span dir="auto" className="min-w-0 truncate">
                   {entry.label}

@@ -7,7 +7,6 @@ import { usePageQuery } from '../graphql/usePageQuery';
 import { formatDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { peopleTexts } from '../texts/people';
-import { projectsTexts } from '../texts/projects';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { notify } from '../ui/notify';
@@ -43,14 +42,12 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
         <p className="truncate font-medium" title={email}>
           <bdi>{email}</bdi>
         </p>
-        <p className="truncate text-xs text-ink-3">
-          {texts.by(inviter.name)}
-          <span className="md:hidden"> · {isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
+        <p className="flex flex-wrap gap-x-1.5 text-xs text-ink-3">
+          <span className="wrap-anywhere">{texts.by(inviter.name, role === 'OWNER')}</span>
+          <span>{isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
         </p>
       </div>
-      <span className="fact max-md:hidden">{isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
       <div className="ml-auto flex items-center gap-2 md:gap-3">
-        <span className="w-28 px-3.25 text-ink-2 max-md:hidden">{projectsTexts.members.roles[role]}</span>
         <Button
           variant="ghost"
           size="md"

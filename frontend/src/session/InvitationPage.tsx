@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { notify } from '../ui/notify';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { forgetChallenge, keptChallenge } from './challenge';
-import { Door } from './Door';
+import { Door, linkClass } from './Door';
 import { useIsSignedIn } from './guards';
 import { acceptInvitation, type Invitation, previewInvitation, signOut, whoIs } from './invitation';
 import { LoginForm } from './LoginForm';
@@ -96,18 +96,18 @@ const Enter = ({ email, onChallenge, isAgain, onDone }: EnterProps) => {
   const location = useLocation();
   // What is typed for another invitation is another draft.
   const draft = `invitation:${email}`;
+  const other = (words: string) => (
+    <button type="button" className={linkClass} onClick={() => setNew(!isNew)}>
+      {words}
+    </button>
+  );
   const done = (): void => {
     clearDraft(draft);
     onDone();
   };
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p>{isNew ? texts.asNew : texts.asKnown}</p>
-        <Button variant="ghost" size="md" className="-mx-2.5" onClick={() => setNew(!isNew)}>
-          {isNew ? texts.toKnown : texts.toNew}
-        </Button>
-      </div>
+      <p className="mt-4 text-base">{isNew ? texts.asNew(other) : texts.asKnown(other)}</p>
       {isNew ? (
         <RegisterForm draft={draft} email={email} submit={texts.registerAndJoin} onDone={done} />
       ) : (

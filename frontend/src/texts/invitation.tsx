@@ -3,6 +3,9 @@ import { LOCALE } from './format';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 
+/** What leads to the other form, inside a sentence. */
+type LinkOf = (words: string) => ReactNode;
+
 /** The words of the page that an invitation's link opens. */
 export const invitationTexts = {
   pageTitle: 'Invitation',
@@ -16,10 +19,8 @@ export const invitationTexts = {
   joined: (project: string) => `You are now a member of ${project}`,
   joinFailed: 'Failed to join the project',
   another: 'Use another account',
-  asNew: 'New here? Make an account, and you are in.',
-  asKnown: 'Sign in, and you are in.',
-  toKnown: 'I have an account',
-  toNew: 'I need an account',
+  asNew: (link: LinkOf) => <>Make an account to join, or {link('sign in')} if you have one.</>,
+  asKnown: (link: LinkOf) => <>Sign in to join, or {link('make an account')} if you have none.</>,
   registerAndJoin: 'Create account and join',
   signInAndJoin: 'Sign in and join',
   sentTo: (email: string, until: string) =>
