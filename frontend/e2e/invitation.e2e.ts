@@ -116,7 +116,7 @@ test('an invitation is sent again and withdrawn by keyboard, and joined by who i
   const invited = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
   await expect(invited).toHaveCount(3);
   await expect(invited.first()).toContainText('Invited by Mara Stone, as an owner.');
-  await page.getByRole('button', { name: `Send the invitation of ${first} again` }).press('Enter');
+  await page.getByRole('button', { name: `Send again to ${first}` }).press('Enter');
   await expect(page.getByText(`Invitation sent to ${first}`)).toBeVisible();
   const ownersLink = await invitationTo(third);
 

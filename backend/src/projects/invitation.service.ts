@@ -94,6 +94,8 @@ async function sending(
 export async function inviteMember(ctx: Context, rawId: unknown, raw: unknown): Promise<InvitationWrittenType> {
   const projectId = parseId(rawId);
   const invited = parse(inviteMemberSchema, raw);
+  // whose address it is could be tried out by it
+  await limitPerson(ctx, 'lookupPerPerson');
   return sending(ctx, projectId, {
     operation: 'inviteMember',
     input: { projectId, ...invited },

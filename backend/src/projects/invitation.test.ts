@@ -388,6 +388,15 @@ describe('limits', () => {
     expect(await limited.work()).toHaveLength(11);
   });
 
+  it('of addresses that are tried out: that one is a member’s can be asked as often as by looking people up', async () => {
+    const owner = await newPerson(limited);
+    const { id: projectId } = await newProject(owner);
+    const { points } = RATES.lookupPerPerson;
+    for (const _ of times(points)) expect((await invite(owner.email, 'MEMBER', owner, projectId)).status).toBe(409);
+    expect((await invite(owner.email, 'MEMBER', owner, projectId)).status).toBe(429);
+    expect((await owner.client.rest('get', '/users/lookup?emailOrUsername=jon')).status).toBe(429);
+  });
+
   it('of mails to one address: more than ten a day are withheld, and nobody can tell', async () => {
     const email = newEmail();
     const owner = await newPerson(limited);

@@ -32,26 +32,25 @@ export const useAddPeople = (projectId: string) => {
   const client = useApolloClient();
   const [add] = useMutation(AddProjectMemberDocument);
   const [invite] = useMutation(InviteMemberDocument);
-  /** Sending the same once more is the same write, also where the answer to the first was lost. */
+  /** Sending the same once more is the same write, where the answer to the first was lost; after that it is another. */
   const sent = useRef(new Map<string, string>());
-  const nameOf = (write: object): string => {
-    const body = JSON.stringify(write);
-    const name = sent.current.get(body) ?? newId();
-    sent.current.set(body, name);
-    return name;
+  const writeOnce = async <Input extends object>(
+    input: Input,
+    write: (input: Input & { mutationId: string }) => Promise<unknown>,
+  ): Promise<void> => {
+    const body = JSON.stringify(input);
+    const mutationId = sent.current.get(body) ?? newId();
+    sent.current.set(body, mutationId);
+    await write({ ...input, mutationId });
+    sent.current.delete(body);
   };
 
   const addMember = async (userId: string, name: string, role: ProjectRole): Promise<Outcome> => {
-    const input = { projectId, userId, role };
-    await add({ variables: { input: { ...input, mutationId: nameOf(input) } } });
-    sent.current.clear();
+    await writeOnce({ projectId, userId, role }, (input) => add({ variables: { input } }));
     return { said: texts.added(name) };
   };
   const inviteAddress = async (email: string, role: ProjectRole): Promise<Outcome> => {
-    const input = { projectId, email, role };
-    await invite({ variables: { input: { ...input, mutationId: nameOf(input) } } });
-    // Somebody who is invited once more later is another write.
-    sent.current.clear();
+    await writeOnce({ projectId, email, role }, (input) => invite({ variables: { input } }));
     return { said: texts.invited(email) };
   };
   const addOne = async ({ value, label, userId }: Entry, role: ProjectRole): Promise<Outcome> => {

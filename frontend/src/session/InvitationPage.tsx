@@ -133,7 +133,6 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [over, setOver] = useState<string | null>(token === '' ? texts.noToken : null);
-  const [tries, setTries] = useState(0);
   const [isJoining, setJoining] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [challenge, setChallenge] = useState(keptChallenge);
@@ -157,8 +156,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
       setJoining(false);
     }
   };
-  const look = useEffectEvent(async (): Promise<void> => {
-    setFailure(null);
+  const look = async (): Promise<void> => {
     try {
       setInvitation(await previewInvitation(token));
     } catch (error) {
@@ -167,10 +165,15 @@ const OpenInvitation = ({ token }: { token: string }) => {
       else if (getToken() === null) setOver(reason);
       else await join();
     }
-  });
+  };
+  const onOpen = useEffectEvent(() => void look());
   useEffect(() => {
-    if (token !== '') void look();
-  }, [token, tries]);
+    if (token !== '') onOpen();
+  }, [token]);
+  const lookAgain = (): void => {
+    setFailure(null);
+    void look();
+  };
 
   const changeAccount = async (): Promise<void> => {
     const session = getToken();
@@ -187,26 +190,27 @@ const OpenInvitation = ({ token }: { token: string }) => {
     setRefusal(null);
     setToken(null);
   };
-  const leaveSecondStep = (): void => {
-    forgetChallenge();
-    setChallenge(null);
-  };
 
   if (over !== null) return <Over reason={over} />;
   if (failure !== null) {
     return (
       <main className="grid min-h-dvh bg-sheet">
-        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={() => setTries(tries + 1)} />
+        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={lookAgain} />
       </main>
     );
   }
   if (!invitation) return <FullScreenSpinner />;
   if (challenge !== null && !isSignedIn) {
-    const end = (): void => {
-      leaveSecondStep();
-      setAgain(true);
+    const done = (): void => {
+      setChallenge(null);
+      void join();
     };
-    return <SecondStep challenge={challenge} onDone={() => void join()} onOver={end} />;
+    const end = (): void => {
+      forgetChallenge();
+      setAgain(true);
+      setChallenge(null);
+    };
+    return <SecondStep challenge={challenge} onDone={done} onOver={end} />;
   }
   const { projectName, inviter, email, role, expiresAt } = invitation;
   const isOwner = role === 'OWNER';

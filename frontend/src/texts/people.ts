@@ -27,7 +27,7 @@ export const peopleTexts = {
     until: (day: string) => `Expires ${day}.`,
     expired: 'Expired.',
     resend: 'Send again',
-    resendTo: (email: string) => `Send the invitation of ${email} again`,
+    resendTo: (email: string) => `Send again to ${email}`,
     resent: (email: string) => `Invitation sent to ${email}`,
     resendFailed: 'Failed to send the invitation',
     revoke: 'Withdraw',
