@@ -156,23 +156,19 @@ const OpenInvitation = ({ token }: { token: string }) => {
       setJoining(false);
     }
   };
-  const look = async (): Promise<void> => {
-    try {
-      setInvitation(await previewInvitation(token));
-    } catch (error) {
-      const reason = whyOver(error);
-      if (reason === null) setFailure(error);
-      else if (getToken() === null) setOver(reason);
-      else await join();
-    }
+  const notRead = (error: unknown): void => {
+    const reason = whyOver(error);
+    if (reason === null) setFailure(error);
+    else if (getToken() === null) setOver(reason);
+    else void join();
   };
-  const onOpen = useEffectEvent(() => void look());
+  const onNotRead = useEffectEvent(notRead);
   useEffect(() => {
-    if (token !== '') onOpen();
+    if (token !== '') previewInvitation(token).then(setInvitation, (error: unknown) => onNotRead(error));
   }, [token]);
-  const lookAgain = (): void => {
+  const readAgain = (): void => {
     setFailure(null);
-    void look();
+    previewInvitation(token).then(setInvitation, notRead);
   };
 
   const changeAccount = async (): Promise<void> => {
@@ -195,7 +191,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   if (failure !== null) {
     return (
       <main className="grid min-h-dvh bg-sheet">
-        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={lookAgain} />
+        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={readAgain} />
       </main>
     );
   }
