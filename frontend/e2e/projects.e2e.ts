@@ -160,7 +160,7 @@ test.describe.serial('a project’s pages', () => {
     contexts.push(context);
     const theirs = await context.newPage();
     await theirs.goto(`/projects/${projectId}/members`);
-    await expect(theirs.getByRole('textbox', { name: 'Email or username' })).toBeHidden();
+    await expect(theirs.getByRole('combobox', { name: 'Emails or usernames' })).toBeHidden();
     await theirs.getByRole('button', { name: 'Project actions' }).click();
     await expect(theirs.getByRole('menuitem', { name: 'Delete project' })).toBeHidden();
     await theirs.getByRole('menuitem', { name: 'Leave project' }).click();
