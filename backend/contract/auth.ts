@@ -115,7 +115,7 @@ export const codeField = v.pipe(
 );
 
 /** A token out of a link or an answer. */
-const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
+export const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
 
 /** Input of beginning with two-factor sign-in. */
 export const beginTwoFactorSchema = v.object({ currentPassword: currentPasswordField });

@@ -69,6 +69,8 @@ export const EMAIL_REVERT_DAYS = 7;
 export const ACCOUNT_DELETION_DAYS = 14;
 /** Projects of which somebody who deletes their account says at once what becomes of them. */
 export const PROJECTS_SAID_MAX = 1000;
+/** For how long the link of an invitation works, and how many a project may have that wait. */
+export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Sessions that are listed, those used last. */
 export const SESSIONS_SHOWN = 100;
 /** Mails of one account that tell of a sign-in from a new device. */
@@ -102,6 +104,12 @@ export const RATES = {
   membersPerPerson: { points: 120, seconds: HOUR },
   /** The same person into and out of projects. */
   membersPerPair: { points: 10, seconds: HOUR },
+  /** Invitations that go out by mail: of one person, … */
+  invitationMailsPerPerson: { points: 20, seconds: 24 * HOUR },
+  /** … and to one address, whoever sends them; more are withheld. */
+  invitationMailsPerEmail: { points: 10, seconds: 24 * HOUR },
+  /** Looks at invitations by their links, and tries to join by one. */
+  invitationPerAddress: { points: 120, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 120, seconds: MINUTE },
   /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */

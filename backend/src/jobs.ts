@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
 import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.job.js';
+import { mailInvitation } from './projects/invitation.job.js';
 import { mailNotification } from './notifications/mail.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
@@ -17,6 +18,7 @@ export function jobTasks(resources: Resources): TaskList {
     mailAccount: (payload) => mailAccount(resources, payload),
     mailEmailChanged: (payload) => mailEmailChanged(resources, payload),
     mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
+    mailInvitation: (payload) => mailInvitation(resources, payload),
     mailNotification: (payload) => mailNotification(resources, payload),
     bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
     export: (payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),

@@ -14,6 +14,7 @@ import {
   COMMENT,
   EXPORT,
   HISTORY,
+  INVITATION,
   MEMBER,
   mutation,
   NOTIFICATION,
@@ -32,6 +33,7 @@ interface Target {
   /** By the owner. */
   commentId: string;
   runId: string;
+  invitationId: string;
   /** Of the owner. */
   sessionId: string;
   exportId: string;
@@ -72,6 +74,8 @@ const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
 const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
+const invitation = ({ projectId, invitationId }: Target): string =>
+  `/projects/${projectId}/invitations/${invitationId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -105,6 +109,27 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     rest('delete', (at) => `${project(at)}/members/${at.userId}`),
   ),
+  'get /projects/:id/invitations': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/invitations`),
+  ),
+  'get /projects/:id/suggested-members': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/suggested-members`),
+  ),
+  'post /projects/:id/invitations': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/invitations`,
+      () => ({ email: 'new@yard.example' }),
+    ),
+  ),
+  'post /projects/:id/invitations/:invitationId/resend': refused(
+    'forbidden',
+    rest('post', (at) => `${invitation(at)}/resend`),
+  ),
+  'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
   'post /tasks': refused(
     'allowed',
@@ -258,6 +283,24 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('removeProjectMember', 'revision', ({ projectId, userId }) => ({ projectId, userId })),
   ),
+  inviteMember: refused(
+    'forbidden',
+    write('inviteMember', `invitation { ${INVITATION} }`, ({ projectId }) => ({
+      projectId,
+      email: 'new@yard.example',
+    })),
+  ),
+  resendInvitation: refused(
+    'forbidden',
+    write('resendInvitation', `invitation { ${INVITATION} }`, ({ projectId, invitationId }) => ({
+      projectId,
+      invitationId,
+    })),
+  ),
+  revokeInvitation: refused(
+    'forbidden',
+    write('revokeInvitation', 'revision', ({ projectId, invitationId }) => ({ projectId, invitationId })),
+  ),
   createTask: refused(
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
@@ -357,6 +400,8 @@ async function make(): Promise<Target> {
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
   const sessionId = await anotherSession(server, owner);
+  const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
+  const invitationId: string = asked.body.data.id;
   return {
     projectId,
     taskId,
@@ -364,6 +409,7 @@ async function make(): Promise<Target> {
     noteId: body.data.id,
     commentId: said.body.data.id,
     runId,
+    invitationId,
     sessionId,
     exportId: await readyExport(server, owner.id),
   };
@@ -413,6 +459,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member
     noteId: randomUUID(),
     commentId: randomUUID(),
     runId: randomUUID(),
+    invitationId: randomUUID(),
     sessionId: randomUUID(),
     exportId: randomUUID(),
   };

@@ -5,6 +5,7 @@ import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
+import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
@@ -320,6 +321,20 @@ describe('answers', () => {
     await call(as, 'post', '/projects/:id/members', `${at}/members`, { userId: guest.id });
     await call(as, 'get', '/projects/:id/members', `${at}/members`);
     await call(as, 'patch', '/projects/:id/members/:userId', `${at}/members/${guest.id}`, { role: 'MEMBER' });
+    const invited = await call(as, 'post', '/projects/:id/invitations', `${at}/invitations`, {
+      email: 'g@yard.example',
+    });
+    await call(as, 'get', '/projects/:id/invitations', `${at}/invitations`);
+    await call(as, 'get', '/projects/:id/suggested-members', `${at}/suggested-members`);
+    const invitation = `${at}/invitations/${invited.body.data.id}`;
+    await call(as, 'post', '/projects/:id/invitations/:invitationId/resend', `${invitation}/resend`);
+    const link = await issueInvitationLink(server.resources, invited.body.data.id);
+    await call(new Client(server), 'post', '/invitations/preview', '/invitations/preview', { token: link?.token });
+    const newcomer = await newPerson(server, 'Uma');
+    await call(newcomer.client, 'post', '/invitations/accept', '/invitations/accept', { token: link?.token });
+    const again = await call(as, 'post', '/projects/:id/invitations', `${at}/invitations`, { email: 'g@yard.example' });
+    const end = '/projects/:id/invitations/:invitationId';
+    await call(as, 'delete', end, `${at}/invitations/${again.body.data.id}`);
     await call(as, 'get', '/users/lookup', `/users/lookup?emailOrUsername=${guest.username}`);
     await call(as, 'get', '/users/lookup', '/users/lookup?emailOrUsername=nobody.at.all');
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
+import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { routes } from '../src/rest/routes.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
@@ -15,6 +16,7 @@ import {
   FOUND_USER,
   CHANGE_SET,
   HISTORY,
+  INVITATION,
   MEMBER,
   mutation,
   NOTIFICATION,
@@ -36,6 +38,7 @@ const WITHOUT_BODY = [
   'post /auth/restore-account',
   'patch /notifications/read-all',
   'patch /notifications/:id/read',
+  'post /projects/:id/invitations/:invitationId/resend',
 ];
 
 /** What GraphQL cannot take. */
@@ -48,6 +51,8 @@ interface World {
   member: Person;
   outsider: Person;
   projectId: string;
+  /** Of the owner and the outsider. */
+  sharedId: string;
   taskId: string;
   otherTaskId: string;
   noteId: string;
@@ -57,6 +62,9 @@ interface World {
   resetToken: string;
   revertToken: string;
   sessionId: string;
+  invitationId: string;
+  /** Of the invitation to the outsider’s project. */
+  invitationToken: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -90,6 +98,7 @@ const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields =>
 });
 const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { taskId: id, ...body } });
 const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
+const onInvitation = ({ projectId, invitationId }: World): Request => ({ params: { id: projectId, invitationId } });
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
@@ -139,8 +148,14 @@ const CASES: Record<string, Case> = {
     invalid: { firstName: ' ', email: 'not an address', password: 'short' },
   },
   'post /auth/delete-account': {
-    request: ({ owner, member, projectId }) => ({
-      body: { currentPassword: owner.password, projects: [{ projectId, newOwnerId: member.id }] },
+    request: ({ owner, member, projectId, sharedId }) => ({
+      body: {
+        currentPassword: owner.password,
+        projects: [
+          { projectId, newOwnerId: member.id },
+          { projectId: sharedId, delete: true },
+        ],
+      },
     }),
     document: mutation('deleteAccount', 'deletionAt'),
     result: ({ deleteAccount }) => deleteAccount,
@@ -348,6 +363,49 @@ const CASES: Record<string, Case> = {
     document: mutation('removeProjectMember', 'userId revision'),
     variables: ofProject,
   },
+  'get /projects/:id/invitations': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { invitations { nodes { ${INVITATION} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.invitations.nodes,
+  },
+  'post /projects/:id/invitations': {
+    request: (world) => ({ ...onProject(world), body: { email: ' new@yard.example ', role: 'OWNER' } }),
+    document: mutation('inviteMember', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ inviteMember }) => inviteMember.invitation,
+    invalid: { email: 'not an address' },
+  },
+  'post /projects/:id/invitations/:invitationId/resend': {
+    request: onInvitation,
+    document: mutation('resendInvitation', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ resendInvitation }) => resendInvitation.invitation,
+  },
+  'delete /projects/:id/invitations/:invitationId': {
+    request: onInvitation,
+    document: mutation('revokeInvitation', 'invitationId revision'),
+    variables: ofProject,
+  },
+  'get /projects/:id/suggested-members': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { suggestedMembers { nodes { ${FOUND_USER} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.suggestedMembers.nodes,
+  },
+  'post /invitations/preview': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: 'query($token: String!) { invitation(token: $token) { projectName inviter email role expiresAt } }',
+    variables: ({ body }) => ({ ...body }),
+    result: ({ invitation }) => invitation,
+    invalid: { token: '' },
+  },
+  'post /invitations/accept': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: mutation('acceptInvitation', `member { ${MEMBER} }`),
+    result: ({ acceptInvitation }) => acceptInvitation.member,
+    invalid: { token: '' },
+  },
   'get /tasks': {
     request: ({ projectId }) => ({ query: { projectId, tag: 'paint' } }),
     document: `query($filter: TaskFilter) { tasks(filter: $filter) { nodes { ${TASK} } } }`,
@@ -550,12 +608,22 @@ async function newWorld(server: TestServer): Promise<World> {
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
   owner.email = moved.email;
   const revert = await issueRevert(server.resources, way?.id ?? '');
+  // the outsider's own, as they share it with the member
+  const theirs = await newProject(outsider, { name: 'Yard' });
+  await addMember(outsider, theirs.id, member);
+  const invite = (by: Person, to: string) =>
+    by.client.rest('post', `/projects/${to}/invitations`, { email: 'guest@yard.example' });
+  const invitation = await invite(owner, project.id);
+  const link = await issueInvitationLink(server.resources, (await invite(outsider, theirs.id)).body.data.id);
+  const shared = await newProject(owner, { name: 'Shed' });
+  await addMember(owner, shared.id, outsider);
   const reset = await issuePasswordReset(server.resources, owner.email);
   return {
     owner,
     member,
     outsider,
     projectId: project.id,
+    sharedId: shared.id,
     taskId: task.id,
     otherTaskId: other.id,
     noteId: note.body.data.id,
@@ -565,6 +633,8 @@ async function newWorld(server: TestServer): Promise<World> {
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     sessionId,
+    invitationId: invitation.body.data.id,
+    invitationToken: link?.token ?? '',
     secret: '',
     recoveryCodes: [],
     challenge: '',
@@ -618,6 +688,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/auth/me',
     '/projects',
     `/projects/${world.projectId}/members`,
+    `/projects/${world.projectId}/invitations`,
     `/projects/${world.projectId}/activity`,
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,

@@ -123,6 +123,18 @@ const GROWING: Record<
         [mara.id, of, ago(days), ago(days)],
       ),
   },
+  invitations: {
+    table: 'invitation',
+    kept: 29,
+    gone: 32,
+    add: (days, of) =>
+      rows(
+        server,
+        `insert into invitation (id, project_id, email, role, inviter_id, created_at, expires_at)
+         select gen_random_uuid(), project_id, ?, 'MEMBER', user_id, ?, ? from project_member limit 1`,
+        [of, ago(days), ago(days)],
+      ),
+  },
   bulkRuns: {
     table: 'bulk_run',
     kept: 29,

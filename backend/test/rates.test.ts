@@ -162,10 +162,13 @@ describe('who has an account', () => {
   it('is looked up 120 times an hour, over both transports together', async () => {
     const { server, person } = await limited();
     const other = await newPerson(server);
-    const answers = await Promise.all(
-      times(119).map(() => person.client.rest('get', `/users/lookup?emailOrUsername=${other.username}`)),
-    );
-    expect(answers.every(({ status, body }) => status === 200 && body.data.id === other.id)).toBe(true);
+    // no more at once than may wait for a read
+    for (const many of [40, 40, 39]) {
+      const answers = await Promise.all(
+        times(many).map(() => person.client.rest('get', `/users/lookup?emailOrUsername=${other.username}`)),
+      );
+      expect(answers.every(({ status, body }) => status === 200 && body.data.id === other.id)).toBe(true);
+    }
     const { data, headers } = await person.client.graphql(LOOKUP, { name: other.email });
     expect([data.userLookup.id, headers.get('ratelimit-remaining')]).toEqual([other.id, '0']);
     const { errors } = await person.client.graphql(LOOKUP, { name: other.email });

@@ -53,6 +53,8 @@ const TABLES = [
   'export',
   'export_part',
   'deletion_project',
+  'invitation',
+  'invitation_link',
   'graphile_worker._private_jobs',
 ];
 

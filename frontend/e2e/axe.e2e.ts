@@ -223,6 +223,16 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'people to be added, of whom some could not be',
+    path: ({ projectId }) => `/projects/${projectId}/members`,
+    open: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Emails or usernames' });
+      await field.pressSequentially('nobody-is-called-so, no@@address,');
+      await field.press('Enter');
+      await expect(page.getByText('no@@address: Invalid email')).toBeVisible();
+    },
+  },
+  {
     name: 'chosen tasks and the list of priorities',
     path: () => '/tasks',
     open: async (page) => {

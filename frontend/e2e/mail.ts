@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 
 /** Undoes the line breaks and the escapes with which text travels in a mail. */
 const fromQuotedPrintable = (text: string): string =>
@@ -19,4 +20,12 @@ export function linkInMail(dataDir: string, to: string, path: string): string | 
     if (link) return link;
   }
   return null;
+}
+
+/** The link of the invitation that was mailed to an address, once that is written. */
+export async function invitationTo(email: string): Promise<string> {
+  const dataDir = process.env.E2E_DATA_DIR ?? '';
+  let link: string | null = null;
+  await expect.poll(() => (link = linkInMail(dataDir, email, '/invitation')), { timeout: 10_000 }).not.toBeNull();
+  return link ?? '';
 }

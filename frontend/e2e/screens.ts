@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { invitationTo } from './mail.ts';
 import { newPerson, type Person } from './people.ts';
 
 /** Somebody with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
@@ -6,6 +7,8 @@ export interface World {
   person: Person;
   projectId: string;
   taskId: string;
+  /** With its token, of an invitation to the project. */
+  invitationPath: string;
 }
 
 /** Words without a place to break, as people do paste them. */
@@ -35,7 +38,10 @@ export async function newWorld(baseURL: string): Promise<World> {
   await task({ title: 'Book freight', status: 'DONE', dueDate: new Date(Date.now() + 86_400_000).toISOString() });
   await other.call('POST', `/tasks/${taskId}/comments`, { text: `Well? ${LONG}` });
   await other.call('PATCH', `/tasks/${taskId}/assign`, { assigneeId: person.id });
-  return { person, projectId: project.id, taskId };
+  const email = `guest-${Date.now()}@yard.example`;
+  await person.call('POST', `/projects/${project.id}/invitations`, { email });
+  const { pathname, search } = new URL(await invitationTo(email));
+  return { person, projectId: project.id, taskId, invitationPath: pathname + search };
 }
 
 export interface Screen {
@@ -49,12 +55,15 @@ const inside = (name: string, path: string): Screen => ({ name, path, isInside: 
 const outside = (name: string, path: string): Screen => ({ name, path, isInside: false });
 
 /** Every screen of the app. */
-export const screensOf = ({ projectId, taskId }: World): Screen[] => [
+export const screensOf = ({ projectId, taskId, invitationPath }: World): Screen[] => [
   outside('login', '/login'),
   outside('register', '/register'),
   outside('forgot password', '/forgot-password'),
   outside('reset password', '/reset-password?token=unknown'),
   outside('revert e-mail', '/revert-email?token=unknown'),
+  outside('invitation, to register', invitationPath),
+  outside('invitation that is over', '/invitation?token=unknown'),
+  inside('invitation, to join', invitationPath),
   inside('dashboard', '/dashboard'),
   inside('projects', '/projects'),
   inside('a project’s board', `/projects/${projectId}`),

@@ -15,6 +15,7 @@ import { Migration20261122120000_projectComments } from './migrations/Migration2
 import { Migration20261122060000_avatar } from './migrations/Migration20261122060000_avatar.js';
 import { Migration20261122070000_export } from './migrations/Migration20261122070000_export.js';
 import { Migration20261122080000_leave } from './migrations/Migration20261122080000_leave.js';
+import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Migration20261122060000_avatar,
   Migration20261122070000_export,
   Migration20261122080000_leave,
+  Migration20261122090000_invitation,
 ].map((migration) => ({ name: migration.name, class: migration }));

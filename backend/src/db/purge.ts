@@ -21,6 +21,8 @@ export const KEPT = {
   /** Sign-ins that waited for a second factor, and ways back to a former e-mail, after their end. */
   loginChallenges: '1 day',
   emailReverts: '30 days',
+  /** Invitations after their end, whether somebody came or not. */
+  invitations: '30 days',
   /** Devices that nobody has signed in from since. */
   devices: `${DEVICES.days} days`,
   /** That somebody was told of a due date (from that date on), or sent the digest of a week. */
@@ -69,6 +71,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, KEPT.loginChallenges)}`],
     // one that was used holds the account until a new password is chosen
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, KEPT.emailReverts)} and reverted_at is null`],
+    ['invitations', 'invitation', sql`expires_at < ${before(now, KEPT.invitations)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, KEPT.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, KEPT.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, KEPT.bulkRuns)}`],

@@ -35,6 +35,7 @@ import {
 import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
   MemberWrittenFields,
   ProjectFields,
@@ -57,6 +58,7 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'forgotPassword',
   'resetPassword',
   'revertEmail',
+  'invitation',
 ]);
 
 /** Puts the sign-in guard before every root field that is not on the public list. */
@@ -160,6 +162,9 @@ export function createSchema(): GraphQLSchema {
       UserDeletionFields,
       ProjectFields,
       ProjectMemberFields,
+      InvitationFields,
+      InvitationResolver,
+      ProjectInvitationFields,
       MemberWrittenFields,
       RemoveProjectMemberFields,
       ProjectResolver,

@@ -49,9 +49,16 @@ export const conflict = (message: string, data?: unknown): AppError => new AppEr
 export const unavailable = (message = 'The service is busy, please try again', retryAfter?: number): AppError =>
   new AppError('UNAVAILABLE', message, retryAfter === undefined ? {} : { retryAfter });
 
+/** In which words a wait is told, from how many seconds on. */
+const UNITS: readonly [unit: string, seconds: number, from: number][] = [
+  ['hour', 3600, 7201],
+  ['minute', 60, 60],
+];
+
 /** Too often; `retryAfter` is in seconds. */
 export function rateLimited(retryAfter: number): AppError {
-  const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+  const [unit, seconds] = UNITS.find(([, , from]) => retryAfter >= from) ?? ['second', 1];
+  const count = Math.ceil(retryAfter / seconds);
   const message = `Too many requests. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
   return new AppError('RATE_LIMITED', message, { retryAfter });
 }

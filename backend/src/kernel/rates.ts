@@ -51,13 +51,23 @@ const SHARED: readonly RateName[] = [
   'resetPerAddress',
   'lookupPerPerson',
   'renamePerPerson',
+  'invitationMailsPerPerson',
+  'invitationMailsPerEmail',
+  'invitationPerAddress',
 ];
 
 /** Those of them that count a person. */
 const OF_A_PERSON: readonly RateName[] = ['passwordPerAccount', 'codePerAccount', 'lookupPerPerson', 'renamePerPerson'];
 
-/** What can begin anew at any time; another process must not go on refusing from memory. */
-const FORGIVEN: readonly RateName[] = ['passwordPerDevice', 'passwordPerAccount', 'codePerDevice', 'codePerAccount'];
+/** What can be given back or begin anew at any time; no process must go on refusing from memory. */
+const FORGIVEN: readonly RateName[] = [
+  'passwordPerDevice',
+  'passwordPerAccount',
+  'codePerDevice',
+  'codePerAccount',
+  'invitationMailsPerPerson',
+  'invitationMailsPerEmail',
+];
 
 const LINES_PER_MINUTE = 10;
 
@@ -185,6 +195,11 @@ export async function limitAddress(ctx: Context, name: PerAddress): Promise<void
 /** Counts for the viewer. */
 export async function limitPerson(ctx: Context, name: PerPerson): Promise<void> {
   await count(ctx, name, requireViewer(ctx).userId);
+}
+
+/** What was counted for the viewer has not come about. */
+export async function giveBackPerson(ctx: Context, name: PerPerson): Promise<void> {
+  if (ctx.caller) await ctx.resources.rates.giveBack(name, requireViewer(ctx).userId);
 }
 
 /** Counts something new by the viewer. */

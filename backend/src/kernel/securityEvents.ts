@@ -39,6 +39,10 @@ const EVENTS = {
   account_restored: 'success',
   /** For good. */
   account_deleted: 'success',
+  invitation_accepted: 'success',
+  invitation_refused: 'failure',
+  /** So many mails have gone to that address that this one does not. */
+  invitation_withheld: 'failure',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',
@@ -67,6 +71,7 @@ const BOUNDED: ReadonlySet<SecurityEvent> = new Set([
   'access_refused',
   'challenge_refused',
   'email_revert_failed',
+  'invitation_refused',
 ]);
 
 /** Where an event happens: in a request, or without one in a job. */

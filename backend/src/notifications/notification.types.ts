@@ -11,7 +11,7 @@ registerEnumType(NotificationKind, {
   name: 'NotificationKind',
   description: 'What a notification tells of.',
   valuesConfig: {
-    MEMBER_ADDED: { description: 'You were added to a project.' },
+    MEMBER_ADDED: { description: 'You were added to a project, or somebody joined one by your invitation.' },
     MEMBER_REMOVED: { description: 'You were removed from a project.' },
     TASK_ASSIGNED: { description: 'Tasks were given to you.' },
     TASK_UNASSIGNED: { description: 'Tasks were taken off you.' },

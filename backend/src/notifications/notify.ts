@@ -69,7 +69,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
   const actor = people.get(tx.viewer.userId);
   if (!actor) throw new Error('whoever acts has no account');
   const occasions = new Map<string, Occasion>();
-  for (const { userId, kind, change, task } of recipients) {
+  for (const { userId, kind, change, task, joined } of recipients) {
     const { projectId, entity, entityId, fields } = change;
     const source = `${projectId}:${tx.revisionOf(projectId)}:${entity}:${entityId}`;
     const key = `${userId}:${source}`;
@@ -85,6 +85,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
       taskId: task?.id ?? null,
       fields,
       source,
+      ...(joined && { joined }),
     });
   }
   const groups = groupOccasions([...occasions.values()]);

@@ -11,9 +11,21 @@ export interface Recipient extends Pick<Draft, 'userId' | 'kind'> {
   change: Change;
   /** The task it speaks of. */
   task: Task | null;
+  /** They are told that somebody came. */
+  joined?: true;
 }
 
-/** Who hears of a change to a membership: the person it is about. */
+/** Who hears that somebody has joined by an invitation: whoever sent it. */
+async function ofJoining(tx: Tx, change: Change): Promise<Recipient[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select inviter_id as "userId" from invitation
+    where project_id = ${change.projectId} and accepted_by = ${change.entityId} and ended_at = ${tx.now}`.execute(
+    tx.em.getKysely(),
+  );
+  return rows.map(({ userId }) => ({ userId, kind: 'MEMBER_ADDED', change, task: null, joined: true }));
+}
+
+/** Who hears of a change to a membership that is not their own doing: the person it is about. */
 function ofMember(change: Change): Recipient[] {
   const about = { userId: change.entityId, change, task: null };
   if (change.action === 'created') return [{ ...about, kind: 'MEMBER_ADDED' }];
@@ -77,7 +89,12 @@ async function ofComment(tx: Tx, change: Change): Promise<Recipient[]> {
 export async function recipientsOf(tx: Tx, changes: readonly Change[]): Promise<Recipient[]> {
   const all: Recipient[] = [];
   for (const change of changes) {
-    if (change.entity === 'member') all.push(...ofMember(change));
+    if (change.entity === 'member') {
+      const isComing = change.action === 'created' && change.entityId === tx.viewer.userId;
+      // whoever makes a project is its first member
+      if (!isComing) all.push(...ofMember(change));
+      else if (!changes.some(({ entity }) => entity === 'project')) all.push(...(await ofJoining(tx, change)));
+    }
     // already in the unit of work, as the command has just changed it
     if (change.entity === 'task') all.push(...ofTask(change, await tx.em.findOneOrFail(Task, { id: change.entityId })));
     if (change.entity === 'comment') all.push(...(await ofComment(tx, change)));

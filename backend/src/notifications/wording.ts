@@ -11,6 +11,8 @@ export interface Subject {
   /** The task's title; empty where no task is meant. */
   task: string;
   fields: Record<string, FieldChange>;
+  /** The actor came by an invitation of the person’s. */
+  joined?: true;
 }
 
 /** What a notification is about and what happened, the same in the bell and in mails. */
@@ -36,6 +38,7 @@ export function wordingOf(subject: Subject): Wording {
   const [theProject, theTask] = [`“${project}”`, `“${task}”`];
   switch (kind) {
     case 'MEMBER_ADDED':
+      if (subject.joined) return { title: project, message: `${actor} joined ${theProject}` };
       return { title: project, message: `${actor} added you to ${theProject}` };
     case 'MEMBER_REMOVED':
       return { title: project, message: `${actor} removed you from ${theProject}` };

@@ -146,6 +146,10 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
       return Number(numAffectedRows ?? 0);
     });
   }
+  // the address to which they were once invited
+  await sql`
+    delete from invitation i using account a
+    where i.accepted_by = ${userId} and a.id = i.accepted_by and ${isDue(now())}`.execute(orm.em.fork().getKysely());
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.js';
 import { presentTo } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
+import type { InvitationRow } from './invitation.reads.js';
 import { type MemberRow, rosterLoader } from './member.reads.js';
 import type { ProjectRow } from './project.reads.js';
 
@@ -14,4 +15,10 @@ export async function presentProject(ctx: Context, project: ProjectRow) {
 export async function presentMember(ctx: Context, member: MemberRow) {
   const user = await userLoader(ctx).load(member.userId);
   return { ...member, user: user && presentTo(ctx, user) };
+}
+
+/** An invitation as REST answers one: with who sent it last. */
+export async function presentInvitation(ctx: Context, invitation: InvitationRow) {
+  const inviter = await userLoader(ctx).load(invitation.inviterId);
+  return { ...invitation, inviter: inviter && presentTo(ctx, inviter) };
 }

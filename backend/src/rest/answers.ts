@@ -105,6 +105,11 @@ const DIFFERENCES = {
   Preferences: {},
   Project: { as: { color: { type: 'string', pattern: '^#[0-9a-f]{6}$' } } },
   ProjectMember: { fields: ['userId', 'projectId', 'role', 'joinedAt'], objects: ['user'] },
+  Invitation: {
+    objects: ['inviter'],
+    as: { email: { type: 'string', pattern: RFC_EMAIL_REGEX.source } },
+  },
+  InvitationPreview: {},
   ProjectRevision: {},
   Task: {},
   TasksWritten: {

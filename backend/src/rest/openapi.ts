@@ -17,6 +17,7 @@ const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
   users: 'Other people.',
   projects: 'Projects and who belongs to them.',
+  invitations: 'Asking people to join a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',
   notifications: 'What you were told.',
@@ -81,7 +82,8 @@ const isWrite = ({ method }: Route): boolean => method !== 'get';
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  if (/\/comments\b/.test(url)) return 'comments';
+  const within = /\/(comments|invitations)\b/.exec(url)?.[1];
+  if (within !== undefined) return within;
   const [, room = ''] = url.split('/');
   return room === 'bulk-runs' ? 'tasks' : room;
 }

@@ -4,6 +4,7 @@ import { avatarRoutes } from './avatar.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { exportRoutes } from './export.routes.js';
+import { invitationRoutes } from './invitation.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...accountDeletionRoutes,
   ...userRoutes,
   ...projectRoutes,
+  ...invitationRoutes,
   ...taskRoutes,
   ...commentRoutes,
   ...notificationRoutes,

@@ -71,6 +71,7 @@ export const DOORS: readonly Page[] = [
 export const OPEN_PAGES: readonly Page[] = [
   page('/forgot-password', () => import('../session/ForgotPasswordPage'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('../session/ResetPasswordPage'), 'ResetPasswordPage'),
+  page('/invitation', () => import('../session/InvitationPage'), 'InvitationPage'),
   page('/revert-email', () => import('../session/RevertEmailPage'), 'RevertEmailPage'),
   page('/goodbye', () => import('../session/FarewellPage'), 'FarewellPage'),
 ];

@@ -239,6 +239,18 @@ export const ExportStatus = {
 } as const;
 
 export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
+/** Input of `inviteMember`. */
+export type InviteMemberInput = {
+  /** Whom: an e-mail address, with an account or without one. */
+  email: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** MEMBER unless given. */
+  role?: ProjectRole | null | undefined;
+};
+
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -292,7 +304,7 @@ export const NotificationKind = {
   DueSoon: 'DUE_SOON',
   /** A download of your data is ready; see `exports`. */
   ExportReady: 'EXPORT_READY',
-  /** You were added to a project. */
+  /** You were added to a project, or somebody joined one by your invitation. */
   MemberAdded: 'MEMBER_ADDED',
   /** You were removed from a project. */
   MemberRemoved: 'MEMBER_REMOVED',
@@ -360,6 +372,26 @@ export type RemoveProjectMemberInput = {
 export type RequestExportInput = {
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `resendInvitation`. */
+export type ResendInvitationInput = {
+  /** The invitation. */
+  invitationId: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+};
+
+/** Input of `revokeInvitation`. */
+export type RevokeInvitationInput = {
+  /** The invitation. */
+  invitationId: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
 };
 
 /** Input of `revokeOtherSessions`. */

@@ -73,7 +73,14 @@ export const typePolicies: TypePolicies = {
     },
   },
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
-  Project: { fields: { members: connection(false), activity: log } },
+  Project: {
+    fields: {
+      members: connection(false),
+      activity: log,
+      invitations: connection(false),
+      suggestedMembers: connection(false),
+    },
+  },
   Task: { fields: { comments: connection(false), history: log } },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },

@@ -4,9 +4,10 @@ import { usePageQuery } from '../graphql/usePageQuery';
 import { projectsTexts } from '../texts/projects';
 import { ErrorState } from '../ui/ErrorState';
 import { useCurrentUser } from '../session/SessionContext';
-import { AddMemberForm } from './AddMemberForm';
+import { AddPeople } from './AddPeople';
 import { MemberRow } from './MemberRow';
 import { narrowPageClass } from './pageClass';
+import { PendingInvitations } from './PendingInvitations';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { RemoveMemberDialog, type RemovedMember } from './RemoveMemberDialog';
 import { RowsSkeleton } from './RowsSkeleton';
@@ -40,7 +41,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   }
   return (
     <div className={narrowPageClass}>
-      {project.viewerCanManageMembers && <AddMemberForm projectId={projectId} />}
+      {project.viewerCanManageMembers && <AddPeople projectId={projectId} />}
       <ul aria-label={projectsTexts.members.list}>
         {project.members.nodes.map((member) => (
           <MemberRow
@@ -54,6 +55,9 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
         ))}
       </ul>
       {page?.hasNextPage && <ShowMore loadMore={loadMore} />}
+      {project.viewerCanManageMembers && (
+        <PendingInvitations projectId={projectId} memberCount={project.members.totalCount} />
+      )}
       {removing && <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />}
     </div>
   );

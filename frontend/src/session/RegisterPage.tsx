@@ -1,78 +1,16 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
-import { registerFormSchema } from '@contract/auth';
-import { clearDraft, readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
 import { doorsTexts } from '../texts/doors';
-import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { notify } from '../ui/notify';
-import { TextInput } from '../ui/TextInput';
 import { Door, doorLink } from './Door';
-import { NewPassword } from './NewPassword';
-import { register } from './signIn';
-import { useDoor } from './useDoor';
+import { RegisterForm } from './RegisterForm';
 
 const { register: texts } = doorsTexts;
-
-const DRAFT = 'register';
-const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
 
 /** /register */
 export const RegisterPage = () => {
   usePageTitle(texts.pageTitle);
-  const form = useForm({
-    resolver: valibotResolver(registerFormSchema),
-    // The passwords are compared even where the first is refused for itself.
-    criteriaMode: 'all',
-    defaultValues: { ...readDraft(DRAFT, emptyPerson), password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = useDoor(form, {
-    draft: DRAFT,
-    send: async ({ firstName, lastName, username, email, password }) => {
-      // The second password stays in the browser.
-      await register({ firstName, lastName, username, email, password });
-      clearDraft(DRAFT);
-      notify.success(texts.done);
-    },
-    failed: texts.failed,
-  });
-
   return (
     <Door tall title={texts.title} text={texts.known(doorLink('/login'))}>
-      <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
-          <Field label={texts.firstName} error={errors.firstName?.message}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
-            <TextInput size="xl" autoComplete="given-name" autoFocus {...form.register('firstName')} />
-          </Field>
-          <Field label={texts.lastName} error={errors.lastName?.message}>
-            <TextInput size="xl" autoComplete="family-name" {...form.register('lastName')} />
-          </Field>
-        </div>
-        <Field label={texts.username} error={errors.username?.message}>
-          <TextInput
-            size="xl"
-            autoComplete="nickname"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('username')}
-          />
-        </Field>
-        <Field label={texts.email} error={errors.email?.message}>
-          <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
-        </Field>
-        <NewPassword
-          texts={texts}
-          errors={errors}
-          password={form.register('password', { deps: 'confirmPassword' })}
-          confirmPassword={form.register('confirmPassword')}
-        />
-        <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
-          {texts.submit}
-        </Button>
-      </form>
+      <RegisterForm draft="register" />
     </Door>
   );
 };

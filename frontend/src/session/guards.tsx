@@ -4,7 +4,8 @@ import { placeAfterLogin, rememberPlace } from './place';
 import { useCurrentUser } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
-const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeToToken, getToken) !== null;
+/** Is somebody signed in, in whatever tab? */
+export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeToToken, getToken) !== null;
 
 /** Lets signed-in people through; everybody else signs in first and then comes back to the place asked for. */
 export const RequireAuth = ({ children }: { children: ReactNode }) => {

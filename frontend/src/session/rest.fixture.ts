@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
 import { vi } from 'vitest';
 
-/** What a route below /api/auth answers to what was sent. */
+/** What a route below /api answers, /api/auth/ left out, to what was sent. */
 export type RestAnswer = (input: unknown) => Response | Promise<Response>;
 
 /** Answers the requests of the doors, by route; what has no answer fails. */
@@ -9,10 +9,10 @@ export const restAnswers = (answers: Record<string, RestAnswer | undefined>): vo
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (address, init) => {
-      const route = typeof address === 'string' ? address.replace('/api/auth/', '') : '';
+      const route = typeof address === 'string' ? address.replace(/^\/api\/(?:auth\/)?/, '') : '';
       const answer = answers[route];
-      if (!answer || typeof init?.body !== 'string') throw new Error(`No answer to ${route}`);
-      return answer(JSON.parse(init.body));
+      if (!answer) throw new Error(`No answer to ${route}`);
+      return answer(typeof init?.body === 'string' ? JSON.parse(init.body) : undefined);
     }),
   );
 };

@@ -1,29 +1,11 @@
 import type { LoginInput, RegisterInput } from '@contract/auth';
-import { LIMITS } from '@contract/limits';
-import { HttpError } from '../graphql/errors';
-import { getDevice } from '../lib/device';
 import { notify } from '../ui/notify';
 import { noteUser } from './lastUser';
+import { rest } from './rest';
 import { setToken } from './token';
 
-/** By REST and without a token: the GraphQL client comes with the app, while one types, and no refusal here ends a session. */
-const post = async <Answer>(path: string, input: object): Promise<Answer> => {
-  const response = await fetch(`/api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'X-Device': getDevice() },
-    body: JSON.stringify(input),
-    signal: AbortSignal.timeout(LIMITS.requestTimeoutMs),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new HttpError(response.status, text);
-  try {
-    const { data } = JSON.parse(text) as { data: Answer };
-    return data;
-  } catch {
-    // A page of a proxy, say.
-    throw new HttpError(response.status, text);
-  }
-};
+/** Without a token, so that no refusal here ends a session. */
+const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
 
 interface Entry {
   user: { id: string };

@@ -85,14 +85,6 @@ export const projectsTexts = {
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
   },
-  addMember: {
-    label: 'Email or username',
-    required: 'Email or username is required',
-    nobody: 'Nobody here has this email or username',
-    submit: 'Add member',
-    done: (name: string) => `${name} is now a member`,
-    failed: 'Failed to add the member',
-  },
   leave: {
     title: 'Leave project?',
     text: () => 'You will no longer see this project. Tasks assigned to you in it will have no assignee.',
