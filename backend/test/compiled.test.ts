@@ -62,7 +62,7 @@ async function ask(query: string, variables: unknown): Promise<Outcome> {
 /** Holds an answer against that of going through the document. */
 function expectSame(compiled: Outcome, plain: Outcome, query: string): void {
   // where a field that cannot be null fails, graphql-js does not wait for the errors of the others
-  const errors = plain.rest.includes('"data":null') ? expect.arrayContaining(plain.errors) : plain.errors;
+  const errors = plain.rest.includes(':null') ? expect.arrayContaining(plain.errors) : plain.errors;
   expect(compiled, query).toEqual({ ...plain, errors });
 }
 

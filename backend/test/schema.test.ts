@@ -49,6 +49,7 @@ const WITHOUT_PROJECT =
   /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|BulkRun$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
+const isRoot = (type: unknown): boolean => roots.some((root) => root === type);
 const isConnection = (name: string): boolean => name.endsWith('Connection');
 
 let server: TestServer;
@@ -136,7 +137,7 @@ describe('the schema', () => {
           field.args.map((arg) => arg.name),
           name,
         ).toEqual(expect.arrayContaining(['first', 'after']));
-        expect(isNonNullType(field.type), name).toBe(true);
+        expect(isNonNullType(field.type), name).toBe(!isRoot(type));
         expect(Object.keys((target as GraphQLObjectType).getFields()), name).toEqual(
           expect.arrayContaining(['nodes', 'edges', 'pageInfo', 'totalCount']),
         );
@@ -164,7 +165,7 @@ describe('the schema', () => {
 
   it('answers every mutation with a payload of its own', () => {
     for (const { name, type } of mutations) {
-      expect(String(type)).toBe(`${name[0]?.toUpperCase()}${name.slice(1)}Payload!`);
+      expect(String(type)).toBe(`${name[0]?.toUpperCase()}${name.slice(1)}Payload`);
     }
   });
 
@@ -177,6 +178,14 @@ describe('the schema', () => {
       // of several projects, where each stands
       expect(answered, name).toContain(name === 'bulkUpdateTasks' ? 'revisions' : 'revision');
     }
+  });
+
+  it('has no root field that is non-null, so that a refused one leaves the answers of the others', () => {
+    for (const root of roots) {
+      for (const { name, type } of Object.values(root.getFields())) expect(isNonNullType(type), name).toBe(false);
+    }
+    expect(schemaText()).toMatch(/^ {2}me: User @semanticNonNull$/m);
+    expect(schemaText()).toMatch(/^ {2}\): User$/m);
   });
 
   it('is what schema.graphql says', () => {

@@ -1,10 +1,15 @@
 import 'reflect-metadata';
 import {
   defaultFieldResolver,
+  getNullableType,
+  GraphQLDirective,
   type GraphQLObjectType,
   type GraphQLScalarType,
   type GraphQLSchema,
+  DirectiveLocation,
+  isNonNullType,
   isObjectType,
+  specifiedDirectives,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
@@ -68,6 +73,26 @@ function nameWrites(mutations: GraphQLObjectType | null | undefined): void {
       const idempotencyKey = args.input?.mutationId ?? context.idempotencyKey;
       return resolve(source, args, { ...context, idempotencyKey }, info);
     };
+  }
+}
+
+/** As tools know it (Relay, Apollo's clients for phones, codegen): where a null stands only beside an error. */
+const SEMANTIC_NON_NULL = new GraphQLDirective({
+  name: 'semanticNonNull',
+  description:
+    'Null only where `errors` has an entry for it: a client that reads no data of failed fields may take it for non-null.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+});
+
+/**
+ * Makes every root field nullable, whatever its author says of it: a refused one leaves the answers of those beside it, and
+ * of writes that are done. What was declared non-null is null beside an error alone, which `schema.graphql` says of it.
+ */
+function nullableRoots(type: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(type?.getFields() ?? {})) {
+    if (!isNonNullType(field.type)) continue;
+    field.type = getNullableType(field.type);
+    field.extensions = { ...field.extensions, [SEMANTIC_NON_NULL.name]: true };
   }
 }
 
@@ -158,6 +183,7 @@ export function createSchema(): GraphQLSchema {
     ],
     orphanedTypes: [],
     validate: false,
+    directives: [...specifiedDirectives, SEMANTIC_NON_NULL],
     pubSub: NO_PUB_SUB,
   });
   const [queries, mutations, subscriptions] = [
@@ -165,6 +191,8 @@ export function createSchema(): GraphQLSchema {
     schema.getMutationType(),
     schema.getSubscriptionType(),
   ];
+  nullableRoots(queries);
+  nullableRoots(mutations);
   guard(queries);
   nameWrites(mutations);
   guard(mutations);
