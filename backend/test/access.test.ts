@@ -121,6 +121,9 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     rest('delete', ({ sessionId }) => `/auth/sessions/${sessionId}`),
   ),
+  'get /nodes?ids': empty(
+    rest('get', ({ projectId, taskId, commentId }) => `/nodes?ids=${projectId},${taskId},${commentId}`),
+  ),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -199,6 +202,24 @@ const OPERATIONS: Record<string, Operation> = {
       `query($id: ID!) { task(id: $id) {
         ${TASK} comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
       ({ taskId }) => ({ id: taskId }),
+    ),
+  ),
+  node: empty(
+    graphql(`query($id: ID!) { node(id: $id) { id ... on Task { ${TASK} } } }`, ({ taskId }) => ({ id: taskId })),
+  ),
+  nodes: empty(
+    graphql(
+      `
+        query ($ids: [ID!]!) {
+          nodes(ids: $ids) {
+            id
+            __typename
+          }
+        }
+      `,
+      ({ projectId, taskId, commentId }) => ({
+        ids: [projectId, taskId, commentId],
+      }),
     ),
   ),
   tasks: empty(
@@ -298,7 +319,13 @@ const OPERATIONS: Record<string, Operation> = {
 /** Names an object of its own making, not one that exists. */
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
-const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk', 'post /bulk-runs'];
+const NAMED_IN_BODY_OR_QUERY = [
+  'post /tasks',
+  'get /tasks?projectId',
+  'get /nodes?ids',
+  'patch /tasks/bulk',
+  'post /bulk-runs',
+];
 
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {

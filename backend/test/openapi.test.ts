@@ -174,10 +174,10 @@ describe('the OpenAPI document', () => {
 
   it('names the filters of the contract, and the server reads each', async () => {
     const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
-    expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after']);
+    expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
     for (const name of names) {
       const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
-      expect(status, name).toBe(name === 'after' ? 400 : 422);
+      expect(status, name).toBe(['after', 'before'].includes(name) ? 400 : 422);
     }
   });
 });
@@ -292,6 +292,15 @@ describe('answers', () => {
     await call(as, 'get', '/tasks/:id/history', `${task}/history`);
     await call(as, 'get', '/projects/:id/activity', `${at}/activity`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
+    const named = [first.body.data.id, project, said.body.data.id, guest.id, randomUUID()];
+    const nodes = await call(as, 'get', '/nodes', `/nodes?ids=${named.join(',')}`);
+    expect(nodes.body.data.map((found: { type: string } | null) => found?.type)).toEqual([
+      'Task',
+      'Project',
+      'Comment',
+      'User',
+      undefined,
+    ]);
 
     const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });
     await call(as, 'get', '/notifications', '/notifications?unreadOnly=true');

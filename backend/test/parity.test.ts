@@ -289,6 +289,21 @@ const CASES: Record<string, Case> = {
     document: mutation('removeProjectMember', 'userId revision'),
     variables: ofProject,
   },
+  'get /nodes': {
+    request: ({ taskId, projectId, commentId, noteId, member, outsider }) => ({
+      query: { ids: [taskId, projectId, commentId, noteId, member.id, outsider.id, randomUUID()].join(',') },
+    }),
+    document: `query($ids: [ID!]!) { nodes(ids: $ids) { type: __typename ... on Task { ${TASK} } ... on Comment { ${COMMENT} }
+      ... on Project { ${PROJECT} } ... on User { ${USER} } ... on Notification { ${NOTIFICATION} } } }`,
+    variables: ({ query }) => ({ ids: query?.['ids']?.split(',') }),
+    result: ({ nodes }) =>
+      nodes.map((found: Record<string, never> | null) => {
+        if (!found) return null;
+        const { type, ...node } = found;
+        return { type, node: type === 'Notification' ? flat(node) : node };
+      }),
+    invalid: { ids: Array.from({ length: 101 }, () => randomUUID()).join(',') },
+  },
   'get /tasks': {
     request: ({ projectId }) => ({ query: { projectId, tag: 'paint' } }),
     document: `query($filter: TaskFilter) { tasks(filter: $filter) { nodes { ${TASK} } } }`,
@@ -574,7 +589,8 @@ describe('the REST interface', () => {
       Object.keys(type?.getFields() ?? {}),
     );
     const twins = new Set(routes.map(({ twin }) => twin));
-    expect(fields.filter((name) => !twins.has(name))).toEqual([]);
+    // of one object, whatever it is, REST is asked as of several
+    expect(fields.filter((name) => !twins.has(name))).toEqual(['node']);
     expect([...twins].filter((name) => !fields.includes(name))).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import {
   getNullableType,
   type GraphQLField,
   type GraphQLObjectType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -38,6 +39,7 @@ const SCALAR_LISTS = new Set([
 /** Short by a rule of the product, or read as a whole or not at all: what one command changed, where one's projects stand. */
 const WHOLE_LISTS = new Set([
   'Query.sessions',
+  'Query.nodes',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
@@ -74,7 +76,7 @@ function literal(type: unknown): string {
 function callOf(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
   const args = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
   const name = root === schema.getQueryType() ? 'query' : 'mutation';
-  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+  const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
   return `${name} { ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selection} }`;
 }
 
@@ -120,7 +122,7 @@ describe('the schema', () => {
     expect(silent).toEqual([]);
   });
 
-  it('answers every list of objects as a connection with first and after', () => {
+  it('answers every list of objects as a connection with first and after, last and before', () => {
     const bare: string[] = [];
     const connections: string[] = [];
     for (const type of objectTypes) {
@@ -136,7 +138,7 @@ describe('the schema', () => {
         expect(
           field.args.map((arg) => arg.name),
           name,
-        ).toEqual(expect.arrayContaining(['first', 'after']));
+        ).toEqual(expect.arrayContaining(['first', 'after', 'last', 'before']));
         expect(isNonNullType(field.type), name).toBe(!isRoot(type));
         expect(Object.keys((target as GraphQLObjectType).getFields()), name).toEqual(
           expect.arrayContaining(['nodes', 'edges', 'pageInfo', 'totalCount']),

@@ -7,6 +7,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
   DirectiveLocation,
+  isInterfaceType,
   isNonNullType,
   isObjectType,
   specifiedDirectives,
@@ -18,6 +19,7 @@ import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolv
 import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/comment.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import type { TypedRow } from '../kernel/graphql/node.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
@@ -37,10 +39,11 @@ import {
 } from '../projects/project.fields.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
-import { TaskFields } from '../tasks/task.fields.js';
+import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
+import { NodeResolver } from './node.resolver.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -93,6 +96,13 @@ function nullableRoots(type: GraphQLObjectType | null | undefined): void {
     if (!isNonNullType(field.type)) continue;
     field.type = getNullableType(field.type);
     field.extensions = { ...field.extensions, [SEMANTIC_NON_NULL.name]: true };
+  }
+}
+
+/** A row of an interface says what it is; the library would have it waited for, which compiled queries do not. */
+function readTypenames(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInterfaceType(type)) type.resolveType = ({ __typename }: TypedRow) => __typename;
   }
 }
 
@@ -163,6 +173,7 @@ export function createSchema(): GraphQLSchema {
       RemoveProjectMemberFields,
       ProjectResolver,
       TaskFields,
+      ProjectTaskFields,
       TaskResolver,
       BulkRunResolver,
       TaskCommentFields,
@@ -180,6 +191,7 @@ export function createSchema(): GraphQLSchema {
       ChangeFields,
       UserFeedFields,
       NotificationEventFields,
+      NodeResolver,
     ],
     orphanedTypes: [],
     validate: false,
@@ -202,6 +214,7 @@ export function createSchema(): GraphQLSchema {
     mutations.description = 'What can be done: each takes one input and answers with a payload of its own.';
   if (subscriptions) subscriptions.description = 'What can be followed, over a WebSocket.';
   describeScalars(schema);
+  readTypenames(schema);
   callDirectly(schema);
   return schema;
 }

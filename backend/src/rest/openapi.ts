@@ -20,6 +20,7 @@ const TAGS: Record<string, string> = {
   comments: 'What members say about a task.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
+  nodes: 'Objects of whatever kind.',
 };
 
 const IDEMPOTENCY_KEY = {
@@ -193,7 +194,9 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
     headers: {
       Link: {
-        description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
+        description:
+          'Where more rows are: `<…>; rel="next"`, the address of the next page; of one that was asked for with `before`, ' +
+          '`<…>; rel="prev"`, that of the page before it (RFC 8288).',
         schema: { type: 'string' },
       },
       Location: { description: 'Where to read what was made.', schema: { type: 'string' } },

@@ -31,6 +31,19 @@ export const LOOKUP_QUERY: readonly QueryParameter[] = [
   { name: 'emailOrUsername', schema: { type: 'string' }, required: true },
 ];
 
+export const NODES_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'ids',
+    schema: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      minItems: 1,
+      maxItems: LIMITS.pageMax,
+    },
+    required: true,
+  },
+];
+
 export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'limit',
@@ -41,5 +54,11 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
     name: 'after',
     schema: { type: 'string' },
     description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+  },
+  {
+    name: 'before',
+    schema: { type: 'string' },
+    description:
+      'The cursor of a row: answers the `limit` rows right before it, in the same order, and in `Link` where those before are.',
   },
 ];

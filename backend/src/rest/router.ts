@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
+import type { Onward } from '../kernel/page.js';
 import { limitCost } from '../kernel/rates.js';
 import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
 import { routes } from './routes.js';
@@ -8,11 +9,11 @@ import { routes } from './routes.js';
 /** Makes the context of one request. */
 type ContextOf = (request: Request, response: Response) => Promise<Context>;
 
-/** `Link: <…>; rel="next"` (RFC 8288): the same request, after the last row of this page. */
-function nextLink(request: Request, cursor: string): string {
+/** `Link: <…>; rel="next"` (RFC 8288), and "prev" for who reads from the end: the same request, beyond the rows of this page. */
+function linkTo(request: Request, onward: Onward): string {
   const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
-  params.set('after', cursor);
-  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="next"`;
+  for (const [name, cursor] of Object.entries(onward)) params.set(name, cursor);
+  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in onward ? 'next' : 'prev'}"`;
 }
 
 /** A body that is not said to be JSON is not read, and would count as none. */
@@ -45,8 +46,8 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       query: request.query,
       body: (request.body as unknown) ?? {},
     });
-    const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
-    if (next !== null) response.set('Link', nextLink(request, next));
+    const { data, onward } = answer instanceof PageAnswer ? answer : { data: answer, onward: null };
+    if (onward) response.set('Link', linkTo(request, onward));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
     else response.status(route.status).json({ data });

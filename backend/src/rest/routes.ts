@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
+import { nodeRoutes } from './node.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
@@ -20,4 +21,5 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...dashboardRoutes,
+  ...nodeRoutes,
 ];

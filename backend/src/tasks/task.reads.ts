@@ -7,6 +7,7 @@ import type { TaskFilter } from '../../contract/tasks.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
+import { readNestedPage } from '../kernel/nestedPages.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
@@ -106,9 +107,12 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
 const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
   sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
 
-/** The tasks of `mine` that a filter lets through. */
-const matching = (filter: TaskFilter, now: Date): RawBuilder<unknown> =>
-  sql.join([sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)], sql` and `);
+/** The tasks of a project that a filter lets through. */
+const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, now: Date): RawBuilder<unknown> =>
+  sql.join([sql`t.project_id = ${projectId} and t.deleted_at is null`, ...conditions(filter, now)], sql` and `);
+
+/** The same, of `mine`. */
+const matching = (filter: TaskFilter, now: Date) => matchingIn(sql`mine.project_id`, filter, now);
 
 /** A page of the viewer's tasks. */
 export function readTasks(
@@ -129,6 +133,31 @@ export function readTasks(
       where: matching(filter, ctx.resources.now()),
       order: ORDERS[orderBy],
     },
+    args,
+  );
+}
+
+/** A page of the tasks of a project that the caller has already found visible. */
+export function readTasksOfProject(
+  ctx: Context,
+  projectId: string,
+  filter: TaskFilter,
+  orderBy: TaskOrder,
+  args: PageArgs,
+): Promise<Page<TaskRow>> {
+  const conditionsOnParent = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
+  return readNestedPage<TaskRow>(
+    ctx,
+    {
+      key: JSON.stringify(['tasks', filter, orderBy]),
+      query: {
+        rows: TASKS,
+        from: sql`task t`,
+        where: sql`${conditionsOnParent} and ${matchingIn(sql`parent.id`, filter, ctx.resources.now())}`,
+        order: ORDERS[orderBy],
+      },
+    },
+    { projectId, id: projectId },
     args,
   );
 }

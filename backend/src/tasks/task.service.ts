@@ -23,7 +23,7 @@ import { Membership } from '../projects/membership.entity.js';
 import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
+import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
@@ -199,6 +199,16 @@ export interface TaskListArgs extends PageArgs {
 export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {
   requireViewer(ctx);
   return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
+}
+
+/** A page of the tasks of a project that the caller has already found visible, newest first unless asked otherwise. */
+export async function listTasksOfProject(
+  ctx: Context,
+  projectId: string,
+  { filter, orderBy, ...page }: TaskListArgs,
+): Promise<Page<TaskRow>> {
+  const parsed = parse(taskFilterSchema, filter ?? {});
+  return readTasksOfProject(ctx, projectId, parsed, orderBy ?? TaskOrder.CREATED_DESC, page);
 }
 
 /** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import { Node } from '../kernel/graphql/node.js';
 
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
@@ -40,8 +41,8 @@ registerEnumType(TaskOrder, {
   },
 });
 
-@ObjectType('Task', { description: 'A task of a project.' })
-export class TaskType {
+@ObjectType('Task', { implements: Node, description: 'A task of a project.' })
+export class TaskType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
@@ -129,7 +130,7 @@ export class TaskFilterInput {
 
 @ArgsType()
 export class TaskListArgsType extends PageArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all of yours unless given.' })
+  @Field(() => TaskFilterInput, { nullable: true, description: 'Which ones; all unless given.' })
   filter?: TaskFilterInput | null;
 
   @Field(() => TaskOrder, { nullable: true, description: 'In which order; CREATED_DESC unless given.' })
