@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
 
   it('names the filters of the contract, and the server reads each', async () => {
     const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
-    expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
+    expect(names).toEqual([...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
     for (const name of names) {
       const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
       expect(status, name).toBe(['after', 'before'].includes(name) ? 400 : 422);

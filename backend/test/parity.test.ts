@@ -512,7 +512,16 @@ async function newWorld(server: TestServer): Promise<World> {
   };
 }
 
-const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
+const TIMES = new Set([
+  'lastSeenAt',
+  'completedAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'finishedAt',
+]);
 const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 

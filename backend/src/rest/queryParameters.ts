@@ -1,4 +1,4 @@
-import { TASK_ORDERS, TASK_STATUSES } from '../../contract/enums.js';
+import { TASK_ORDERS } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
 import { jsonSchemaOf } from './jsonSchema.js';
@@ -10,13 +10,8 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return first ?? schema;
 }
 
-/** What a list of tasks takes: the filter of the contract, one status beside `statuses`, and an order. */
+/** What a list of tasks takes: the filter of the contract, and an order. */
 export const TASK_QUERY: readonly QueryParameter[] = [
-  {
-    name: 'status',
-    schema: { type: 'string', enum: TASK_STATUSES },
-    description: 'Only tasks of this status.',
-  },
   ...Object.entries((jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({ name, schema: withoutNull(schema) }),
   ),

@@ -2,9 +2,10 @@ import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
-import { badRequest } from '../kernel/errors.js';
+import { badRequest, unknownName } from '../kernel/errors.js';
 import { type Onward, type Page, type PageArgs, pageSize } from '../kernel/page.js';
 import { LIMITS } from '../../contract/limits.js';
+import { PAGING_QUERY } from './queryParameters.js';
 
 /** What a row reads of a request. */
 export interface RestRequest {
@@ -112,6 +113,14 @@ export function paging(query: Record<string, unknown>): PageArgs {
   const limit = pageSize(given === undefined ? undefined : wholeNumber(given), LIMITS.pageMax, 'limit');
   const [after, before] = [one(query, 'after'), one(query, 'before')];
   return before === undefined ? { first: limit, after } : { last: limit, after, before };
+}
+
+/** Refuses what a list does not take: a filter that is misspelt would answer everything. */
+export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
+  if (!named && !paged) return;
+  const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));
+  const unknown = Object.keys(query).find((name) => !known.has(name));
+  if (unknown !== undefined) throw unknownName('parameter', unknown);
 }
 
 /** What a call costs: as much as its twin by GraphQL that answers the same. */

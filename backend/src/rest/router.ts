@@ -3,7 +3,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import type { Onward } from '../kernel/page.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
+import { costOfCall, hasAddress, PageAnswer, requireKnown, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -40,6 +40,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
     await limitCost(ctx, costOfCall(route, request.query));
+    requireKnown(route, request.query);
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,

@@ -71,6 +71,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
         creatorId: tx.viewer.userId,
         createdAt: tx.now,
         updatedAt: tx.now,
+        completedAt: null,
         ...NOT_DELETED,
       });
       return task;
