@@ -96,12 +96,14 @@ const choiceOfPriority = v.pipe(
   v.picklist(TASK_PRIORITIES, 'Priority is required'),
 );
 
+const projectField = idField('Project is required', 'Project must be an id');
+
 /** Input of a new task. It goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required', 'Project must be an id'),
+  projectId: projectField,
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
   dueDate: v.optional(dueDateField, null),

@@ -100,6 +100,14 @@ const OPERATIONS: Record<string, Operation> = {
       ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' }),
     ),
   ),
+  'post /tasks/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/tasks/bulk',
+      ({ projectId }) => ({ projectId, tasks: [{ title: 'Mine', priority: 'LOW' }] }),
+    ),
+  ),
   'patch /tasks/bulk': refused(
     'allowed',
     rest(
@@ -255,6 +263,13 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
   ),
+  createTasks: refused(
+    'allowed',
+    write('createTasks', `tasks { ${TASK} }`, ({ projectId }) => ({
+      projectId,
+      tasks: [{ title: 'Mine', priority: 'LOW' }],
+    })),
+  ),
   updateTask: refused(
     'allowed',
     write('updateTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, title: 'Mine' })),
@@ -323,6 +338,7 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /tasks',
   'get /tasks?projectId',
   'get /nodes?ids',
+  'post /tasks/bulk',
   'patch /tasks/bulk',
   'post /bulk-runs',
 ];

@@ -157,6 +157,28 @@ describe('the OpenAPI document', () => {
       },
     });
     expect(bodyOf(operationOf('put', '/tasks/:id'))).not.toHaveProperty('required');
+    const described = { description: expect.stringMatching(/\w/) as string };
+    expect(bodyOf(operationOf('post', '/tasks/bulk'))['properties']).toMatchObject({
+      tasks: {
+        maxItems: 200,
+        items: {
+          required: ['title', 'priority'],
+          properties: {
+            title: { minLength: 1, maxLength: 200, ...described },
+            priority: { enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] },
+            comments: {
+              anyOf: [
+                {
+                  maxItems: 20,
+                  items: { required: ['text'], properties: { text: { maxLength: 5_000, ...described } } },
+                },
+                { type: 'null' },
+              ],
+            },
+          },
+        },
+      },
+    });
   });
 
   it('says of an e-mail what browsers say', () => {
@@ -269,6 +291,10 @@ describe('answers', () => {
     const first = await call(as, 'post', '/tasks', '/tasks', { ...body, tags: ['paper'] });
     const task = `/tasks/${first.body.data.id}`;
     await newTask(owner, project);
+    await call(as, 'post', '/tasks/bulk', '/tasks/bulk', {
+      projectId: project,
+      tasks: [{ title: 'Ask the printer', priority: 'LOW', comments: [{ text: 'By phone' }] }],
+    });
     const list = await call(as, 'get', '/tasks', `/tasks?projectId=${project}&statuses=TODO,DONE&limit=1`);
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);

@@ -328,6 +328,26 @@ const CASES: Record<string, Case> = {
     result: ({ createTask }) => createTask.task,
     invalid: { title: 't'.repeat(201), projectId: 'none', tags: ['t'.repeat(31)], assigneeId: 'nobody' },
   },
+  'post /tasks/bulk': {
+    request: ({ projectId, member }) => ({
+      body: {
+        projectId,
+        tasks: [
+          { title: ' Caulk the seams ', priority: 'LOW', assigneeId: member.id, comments: [{ text: 'With oakum' }] },
+          {
+            title: 'Launch',
+            priority: 'HIGH',
+            status: 'DONE',
+            tags: ['yard'],
+            comments: [{ text: 'Ready?' }, { text: 'Done' }],
+          },
+        ],
+      },
+    }),
+    document: mutation('createTasks', `tasks { ${TASK} } revision`),
+    result: ({ createTasks }) => createTasks,
+    invalid: { projectId: 'here', tasks: [] },
+  },
   'patch /tasks/bulk': {
     request: ({ taskId, otherTaskId }) => ({ body: { ids: [taskId, otherTaskId], status: 'DONE', addTags: ['wet'] } }),
     document: mutation('bulkUpdateTasks', `tasks { ${TASK} } deletedIds revisions { projectId revision }`),

@@ -42,6 +42,7 @@ const WHOLE_LISTS = new Set([
   'Query.nodes',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
+  'CreateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
   'DashboardStats.completedByWeek',
   'User.positions',

@@ -162,6 +162,14 @@ describe('the transaction of a write, its beginning and end included,', () => {
     expect(await costOf('createTask', { ...task, assigneeId: people[1]?.id })).toBe(13);
   });
 
+  it('of 200 new tasks with 1,000 comments is that of three, but for the inserts, which take 300 rows each', async () => {
+    const comments = [1, 2, 3, 4, 5].map((n) => ({ text: `Word ${n} for @${people[1]?.username}` }));
+    const task = { title: 'Book the hall', priority: 'LOW', assigneeId: people[1]?.id, comments };
+    const costOfMany = (length: number) =>
+      costOf('createTasks', { projectId, tasks: Array.from({ length }, () => task) });
+    expect([await costOfMany(3), await costOfMany(200)]).toEqual([16, 19]);
+  });
+
   it('is 13 for a comment that somebody is told and mailed', async () => {
     expect(await costOf('addComment', { taskId: inProject(2), text: 'Ready?' })).toBe(13);
   });

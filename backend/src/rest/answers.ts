@@ -96,6 +96,7 @@ const DIFFERENCES = {
     description: 'What became of the tasks.',
     objects: ['tasks', 'revisions'],
   },
+  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks'] },
   BulkRun: {},
   Comment: {},
   Notification: {

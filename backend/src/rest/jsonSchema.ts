@@ -43,6 +43,18 @@ function narrowed(schema: v.GenericSchema): [name: string, more: JsonSchema][] {
   );
 }
 
+/** The objects of which a field is a list. */
+function objectsIn(field: v.GenericSchema): v.GenericSchema | undefined {
+  const { wrapped, pipe, item } = field as {
+    wrapped?: v.GenericSchema;
+    pipe?: [v.GenericSchema];
+    item?: v.GenericSchema;
+  };
+  if (item) return item.type === 'object' ? item : undefined;
+  const inner = wrapped ?? pipe?.[0];
+  return inner && objectsIn(inner);
+}
+
 /** The fields a body must have: those an empty one is refused for. */
 function requiredFields(schema: v.GenericSchema): string[] {
   const issues = v.safeParse(schema, {}).issues ?? [];
@@ -64,6 +76,12 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   });
   const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;
   for (const [name, more] of narrowed(schema)) properties[name] = { ...properties[name], ...more };
+  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
+  for (const [name, field] of Object.entries(entries)) {
+    const items = objectsIn(field);
+    const list = (properties[name]?.['anyOf'] as JsonSchema[] | undefined)?.[0] ?? properties[name];
+    if (items && list) list['items'] = jsonSchemaOf(items);
+  }
   const required = requiredFields(schema);
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

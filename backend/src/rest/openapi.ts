@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { answerSchemas } from './answers.js';
@@ -116,18 +124,25 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
 function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMap<string, string> {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const args = roots.flatMap((type) => type?.getFields()[rootField]?.args ?? []);
-  const found = args.flatMap(({ name, description, type }) => {
+  const fieldsOf = ({ type }: { type: GraphQLInputType }): readonly GraphQLInputField[] => {
     const named = getNamedType(type);
-    const fields = isInputObjectType(named) ? Object.values(named.getFields()) : [];
-    return [{ name, description }, ...fields];
-  });
-  return new Map(found.map(({ name, description }) => [name, description ?? '']));
+    return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+  };
+  const fields = args.flatMap(fieldsOf);
+  const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
+  // what stands nearer to the root says it
+  const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
+  return new Map(all.map(({ name, description }) => [name, description ?? '']));
 }
 
 function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, property]) => {
       const description = property['description'] ?? descriptions.get(name);
+      const list = ((property['anyOf'] as JsonSchema[] | undefined)?.[0] ?? property)['items'] as
+        | JsonSchema
+        | undefined;
+      if (list?.['properties']) Object.assign(list, describe(list, descriptions));
       return [name, description === undefined ? property : { ...property, description }];
     },
   );

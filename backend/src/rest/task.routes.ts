@@ -1,5 +1,6 @@
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
-import { LIMITS } from '../../contract/limits.js';
+import { createTasksSchema } from '../../contract/createTasks.js';
+import { BULK_CREATE, LIMITS } from '../../contract/limits.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
@@ -10,6 +11,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
+import { createTasks } from '../comments/createTasks.service.js';
 import { invalid } from '../kernel/errors.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { readTaskHistory } from '../live/history.reads.js';
@@ -74,6 +76,17 @@ export const taskRoutes: readonly Route[] = [
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => presentTask(ctx, (await createTask(ctx, body)).task),
+  }),
+  call('post', '/tasks/bulk', 'createTasks', {
+    status: 201,
+    summary: `Make up to ${BULK_CREATE.tasks} tasks, with comments, as one act`,
+    body: createTasksSchema,
+    answer: objectOf('TasksMade'),
+    refuses: ['NOT_FOUND'],
+    run: async (ctx, { body }) => {
+      const { tasks, revision } = await createTasks(ctx, body);
+      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision };
+    },
   }),
   call('patch', '/tasks/bulk', 'bulkUpdateTasks', {
     summary: `Change or delete up to ${LIMITS.bulkMax} tasks as one act`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TaskOrder } from '../../contract/enums.js';
 import {
   assignTaskSchema,
+  type CreateTaskInput,
   createTaskSchema,
   moveTaskSchema,
   taskFilterSchema,
@@ -20,7 +21,7 @@ import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { Membership } from '../projects/membership.entity.js';
-import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
+import { rankForDrop, ranksAtEnd, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
@@ -49,6 +50,18 @@ export async function requireAssignable(
   if (members === 0) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
 }
 
+/** A new task of whoever writes. */
+export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: string; rank: string }): Task =>
+  tx.em.create(Task, {
+    ...fields,
+    version: 0,
+    creatorId: tx.viewer.userId,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    completedAt: null,
+    ...NOT_DELETED,
+  });
+
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
 export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
   requireViewer(ctx);
@@ -62,19 +75,8 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     projectIds: [projectId],
     run: async (tx) => {
       await requireAssignable(tx, projectId, fields.assigneeId);
-      const task = tx.em.create(Task, {
-        ...fields,
-        id,
-        projectId,
-        rank: await rankAtEnd(tx, projectId),
-        version: 0,
-        creatorId: tx.viewer.userId,
-        createdAt: tx.now,
-        updatedAt: tx.now,
-        completedAt: null,
-        ...NOT_DELETED,
-      });
-      return task;
+      const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
+      return newTask(tx, { ...fields, id, projectId, rank });
     },
     receipt: (made) => ({ id: made.id }),
     repeat: ({ id: made = '' }) => readTask(ctx, made),
