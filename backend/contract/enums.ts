@@ -28,13 +28,24 @@ export const TaskOrder = {
   CREATED_DESC: 'CREATED_DESC',
   CREATED_ASC: 'CREATED_ASC',
   UPDATED_DESC: 'UPDATED_DESC',
+  UPDATED_ASC: 'UPDATED_ASC',
   DUE_ASC: 'DUE_ASC',
+  DUE_DESC: 'DUE_DESC',
   PRIORITY_DESC: 'PRIORITY_DESC',
+  PRIORITY_ASC: 'PRIORITY_ASC',
   TITLE_ASC: 'TITLE_ASC',
+  TITLE_DESC: 'TITLE_DESC',
+  COMPLETED_DESC: 'COMPLETED_DESC',
+  COMPLETED_ASC: 'COMPLETED_ASC',
   RANK_ASC: 'RANK_ASC',
 } as const;
 export type TaskOrder = (typeof TaskOrder)[keyof typeof TaskOrder];
 export const TASK_ORDERS = Object.values(TaskOrder);
+
+/** When tasks are due, by the days of whoever looks. */
+export const TaskDue = { OVERDUE: 'OVERDUE', TODAY: 'TODAY', WEEK: 'WEEK', LATER: 'LATER', NONE: 'NONE' } as const;
+export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
+export const TASK_DUES = Object.values(TaskDue);
 
 /** What a notification tells of. */
 export const NotificationKind = {

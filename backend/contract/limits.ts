@@ -47,6 +47,9 @@ export const LIMITS = {
   queryCost: 2000,
 } as const;
 
+/** Tasks that are made as one act, the comments of each and of all, and as how many new things they count together. */
+export const BULK_CREATE = { tasks: 200, commentsOfTask: 20, comments: 1_000, points: 10 } as const;
+
 /** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 

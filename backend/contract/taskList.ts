@@ -1,4 +1,4 @@
-import { TASK_PRIORITIES, TaskStatus, type TaskOrder, type TaskPriority } from './enums.js';
+import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
 import { LIMITS } from './limits.js';
 
@@ -17,6 +17,7 @@ export interface ListedTask {
   rank: string;
   createdAt: string;
   updatedAt: string;
+  completedAt: string | null;
   projectId: string;
   creatorId: string;
   assigneeId: string | null;
@@ -25,16 +26,48 @@ export interface ListedTask {
 /** Which tasks a list shows, as `taskFilterSchema` takes it. */
 export interface TaskListFilter {
   projectId?: string | null | undefined;
+  status?: TaskStatus | null | undefined;
   statuses?: readonly TaskStatus[] | null | undefined;
   priorities?: readonly TaskPriority[] | null | undefined;
   assigneeId?: string | null | undefined;
+  assigneeIds?: readonly string[] | null | undefined;
+  creatorIds?: readonly string[] | null | undefined;
   involving?: string | null | undefined;
   search?: string | null | undefined;
   tag?: string | null | undefined;
+  tags?: readonly string[] | null | undefined;
   overdue?: boolean | null | undefined;
+  due?: TaskDue | null | undefined;
   dueFrom?: Moment | null | undefined;
   dueTo?: Moment | null | undefined;
+  updatedSince?: Moment | null | undefined;
+  completedFrom?: Moment | null | undefined;
+  completedTo?: Moment | null | undefined;
 }
+
+/** In `assigneeIds`: whoever looks, and nobody. */
+export const ME = 'me';
+export const NONE = 'none';
+
+/** So much earlier than it says `updatedSince` begins: what was under way at that moment is not missed. */
+export const OVERLAP_MS = 60_000;
+
+/** The days of whoever looks, as `localDays.ts` finds them: when today, tomorrow and next week begin. */
+export interface Days {
+  today: Date;
+  tomorrow: Date;
+  nextWeek: Date;
+}
+
+/** Who looks, for the filters that depend on it. */
+export interface Looker {
+  userId: string;
+  days: Days;
+}
+
+/** Since when a task of this status is done; null while it is not. */
+export const completedSince = <Time>(status: TaskStatus, before: Time | null, now: Time): Time | null =>
+  status === TaskStatus.DONE ? (before ?? now) : null;
 
 const timeOf = (moment: Moment): number => (typeof moment === 'string' ? Date.parse(moment) : moment.getTime());
 
@@ -51,20 +84,49 @@ function foldedOf(task: ListedTask): string {
   return folded;
 }
 
-/** Does the task fit the filter? What `task.reads.ts` says in SQL; a test holds the two together. */
-export function matchesFilter(task: ListedTask, filter: TaskListFilter, now: Date = new Date()): boolean {
-  const { projectId, statuses, priorities, assigneeId, involving, search, tag, overdue, dueFrom, dueTo } = filter;
-  const due = task.dueDate === null ? NaN : timeOf(task.dueDate);
+/** Between two moments, the first included, where these are given. */
+const isWithin = (time: number, from: Moment | null | undefined, to: Moment | null | undefined): boolean =>
+  (!from || time >= timeOf(from)) && (!to || time < timeOf(to));
+
+/** Each task that is not late belongs to one of the others by its due date; of what is done, what is due before today to none. */
+function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined): boolean {
+  const late = isOverdue(task.dueDate, task.status, now);
+  if (due === 'OVERDUE' || late) return late && due === 'OVERDUE';
+  if (due === 'NONE' || task.dueDate === null) return task.dueDate === null && due === 'NONE';
+  const { today, tomorrow, nextWeek } = days ?? {};
+  const [from, to] = { TODAY: [today, tomorrow], WEEK: [tomorrow, nextWeek], LATER: [nextWeek] }[due];
+  return from !== undefined && isWithin(timeOf(task.dueDate), from, to);
+}
+
+/** Does a list of values that a filter names have this one? An empty list filters nothing. */
+const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
+  !values?.length || values.includes(value);
+
+/** Does the task fit the filter? What `taskConditions.ts` says in SQL; a test holds the two together. */
+export function matchesFilter(
+  task: ListedTask,
+  filter: TaskListFilter,
+  now: Date = new Date(),
+  looker?: Looker,
+): boolean {
+  const { projectId, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue, due } = filter;
+  const assignee = task.assigneeId ?? NONE;
   return (
     (!projectId || task.projectId === projectId) &&
-    (!statuses || statuses.includes(task.status)) &&
-    (!priorities || priorities.includes(task.priority)) &&
+    (!status || task.status === status) &&
+    isAmong(filter.statuses, task.status) &&
+    isAmong(filter.priorities, task.priority) &&
     (!assigneeId || task.assigneeId === assigneeId) &&
+    (isAmong(assigneeIds, assignee) || (assignee === looker?.userId && isAmong(assigneeIds, ME))) &&
+    isAmong(filter.creatorIds, task.creatorId) &&
     (!involving || task.creatorId === involving || task.assigneeId === involving) &&
     (!tag || task.tags.includes(tag)) &&
+    (!tags?.length || tags.some((one) => task.tags.includes(one))) &&
     (overdue == null || isOverdue(task.dueDate, task.status, now) === overdue) &&
-    (!dueFrom || due >= timeOf(dueFrom)) &&
-    (!dueTo || due < timeOf(dueTo)) &&
+    (!due || isDue(task, due, now, looker?.days)) &&
+    isWithin(task.dueDate === null ? NaN : timeOf(task.dueDate), filter.dueFrom, filter.dueTo) &&
+    (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
+    isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&
     (!search || searchWords(search).every((word) => foldedOf(task).includes(word)))
   );
 }
@@ -83,9 +145,11 @@ const byTime = (a: string, b: string): number => timeOf(a) - timeOf(b);
 const byPriority = (a: TaskPriority, b: TaskPriority): number =>
   TASK_PRIORITIES.indexOf(a) - TASK_PRIORITIES.indexOf(b);
 
-/** Tasks without a date come last. */
-const byDue = (a: string | null, b: string | null): number =>
+/** Tasks without a date come last, in either direction. */
+const byDate = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : byTime(a, b);
+const byDateDown = (a: string | null, b: string | null): number =>
+  a === null || b === null ? Number(b === null) - Number(a === null) : byTime(a, b);
 
 /** The first line of the folded title, up to so many letters as a title may have: folding makes some into several. */
 const titleOf = (task: ListedTask): string => {
@@ -109,13 +173,24 @@ const descending =
 export const byRank = (a: Pick<ListedTask, 'rank' | 'id'>, b: Pick<ListedTask, 'rank' | 'id'>): number =>
   byText(a.rank, b.rank) || byText(a.id, b.id);
 
+const byCreated: Compare = (a, b) => byTime(a.createdAt, b.createdAt);
+const byUpdated: Compare = (a, b) => byTime(a.updatedAt, b.updatedAt);
+const byUrgency: Compare = (a, b) => byPriority(a.priority, b.priority);
+const byTitle: Compare = (a, b) => byText(titleOf(a), titleOf(b));
+
 /** What each order means. `task.reads.ts` says the same in SQL; a test holds the two together. */
 export const compareTasks: Readonly<Record<TaskOrder, Compare>> = {
-  CREATED_DESC: descending((a, b) => byTime(a.createdAt, b.createdAt)),
-  CREATED_ASC: ascending((a, b) => byTime(a.createdAt, b.createdAt)),
-  UPDATED_DESC: descending((a, b) => byTime(a.updatedAt, b.updatedAt)),
-  DUE_ASC: ascending((a, b) => byDue(a.dueDate, b.dueDate)),
-  PRIORITY_DESC: descending((a, b) => byPriority(a.priority, b.priority)),
-  TITLE_ASC: ascending((a, b) => byText(titleOf(a), titleOf(b))),
+  CREATED_DESC: descending(byCreated),
+  CREATED_ASC: ascending(byCreated),
+  UPDATED_DESC: descending(byUpdated),
+  UPDATED_ASC: ascending(byUpdated),
+  DUE_DESC: descending((a, b) => byDateDown(a.dueDate, b.dueDate)),
+  DUE_ASC: ascending((a, b) => byDate(a.dueDate, b.dueDate)),
+  PRIORITY_DESC: descending(byUrgency),
+  PRIORITY_ASC: ascending(byUrgency),
+  TITLE_DESC: descending(byTitle),
+  TITLE_ASC: ascending(byTitle),
+  COMPLETED_DESC: descending((a, b) => byDateDown(a.completedAt, b.completedAt)),
+  COMPLETED_ASC: ascending((a, b) => byDate(a.completedAt, b.completedAt)),
   RANK_ASC: byRank,
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
+import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
+import { ME, NONE } from './taskList.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { someOf, versionField } from './write.js';
 
@@ -73,6 +74,8 @@ const tagField = v.pipe(
   v.string('Tags must be texts'),
   v.trim(),
   v.maxLength(LIMITS.tagMax, `A tag must be at most ${LIMITS.tagMax} characters`),
+  // lists of tags are written with commas
+  v.check((tag) => !tag.includes(','), 'A tag cannot contain a comma'),
   v.check(isStorable, 'A tag contains characters that cannot be stored'),
 );
 
@@ -93,12 +96,14 @@ const choiceOfPriority = v.pipe(
   v.picklist(TASK_PRIORITIES, 'Priority is required'),
 );
 
+const projectField = idField('Project is required', 'Project must be an id');
+
 /** Input of a new task. It goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
   description: descriptionField,
-  projectId: idField('Project is required', 'Project must be an id'),
+  projectId: projectField,
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
   dueDate: v.optional(dueDateField, null),
@@ -150,17 +155,30 @@ export const createTaskFormSchema = v.object({
 export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
 export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 
-const dueBoundField = v.nullish(moment('A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'));
+const bound = (what: string) =>
+  v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
 
-/** One status that a list shows, beside the filter. */
-export const oneStatusSchema = v.object({ status: v.optional(statusField) });
+/** Several values of which one must fit. */
+const someField = <Item extends v.GenericSchema<string | undefined, string>>(item: Item, label: string) =>
+  v.nullish(
+    v.pipe(
+      v.array(item, `${label} must be a list`),
+      v.maxLength(LIMITS.pageMax, `At most ${LIMITS.pageMax} ${label.toLowerCase()}`),
+    ),
+  );
 
 /** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
 export const taskFilterSchema = v.object({
   projectId: v.nullish(idField('Project must be an id')),
-  statuses: v.nullish(v.array(statusField, 'Statuses must be a list')),
-  priorities: v.nullish(v.array(priorityField, 'Priorities must be a list')),
+  status: v.nullish(statusField),
+  statuses: someField(statusField, 'Statuses'),
+  priorities: someField(priorityField, 'Priorities'),
   assigneeId: v.nullish(idField('Assignee must be a user id')),
+  assigneeIds: someField(
+    v.union([v.picklist([ME, NONE]), idField('')], `Assignees must be user ids, "${ME}" or "${NONE}"`),
+    'Assignees',
+  ),
+  creatorIds: someField(idField('Creators must be user ids'), 'Creators'),
   involving: v.nullish(idField('Involving must be a user id')),
   search: v.nullish(
     v.pipe(
@@ -171,9 +189,20 @@ export const taskFilterSchema = v.object({
     ),
   ),
   tag: v.nullish(tagField),
+  tags: v.nullish(
+    v.pipe(
+      v.array(tagField, 'Tags must be a list'),
+      v.maxLength(LIMITS.pageMax, `At most ${LIMITS.pageMax} tags`),
+      v.transform((tags) => tags.filter((tag) => tag !== '')),
+    ),
+  ),
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
-  dueFrom: dueBoundField,
-  dueTo: dueBoundField,
+  due: v.nullish(v.picklist(TASK_DUES, 'Due must be OVERDUE, TODAY, WEEK, LATER or NONE')),
+  dueFrom: bound('A due bound'),
+  dueTo: bound('A due bound'),
+  updatedSince: bound('updatedSince'),
+  completedFrom: bound('completedFrom'),
+  completedTo: bound('completedTo'),
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 

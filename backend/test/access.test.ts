@@ -139,6 +139,14 @@ const OPERATIONS: Record<string, Operation> = {
       ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' }),
     ),
   ),
+  'post /tasks/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/tasks/bulk',
+      ({ projectId }) => ({ projectId, tasks: [{ title: 'Mine', priority: 'LOW' }] }),
+    ),
+  ),
   'patch /tasks/bulk': refused(
     'allowed',
     rest(
@@ -164,6 +172,9 @@ const OPERATIONS: Record<string, Operation> = {
   'delete /auth/sessions/:id': refused(
     'foreign',
     rest('delete', ({ sessionId }) => `/auth/sessions/${sessionId}`),
+  ),
+  'get /nodes?ids': empty(
+    rest('get', ({ projectId, taskId, commentId }) => `/nodes?ids=${projectId},${taskId},${commentId}`),
   ),
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
@@ -254,6 +265,24 @@ const OPERATIONS: Record<string, Operation> = {
       ({ taskId }) => ({ id: taskId }),
     ),
   ),
+  node: empty(
+    graphql(`query($id: ID!) { node(id: $id) { id ... on Task { ${TASK} } } }`, ({ taskId }) => ({ id: taskId })),
+  ),
+  nodes: empty(
+    graphql(
+      `
+        query ($ids: [ID!]!) {
+          nodes(ids: $ids) {
+            id
+            __typename
+          }
+        }
+      `,
+      ({ projectId, taskId, commentId }) => ({
+        ids: [projectId, taskId, commentId],
+      }),
+    ),
+  ),
   tasks: empty(
     graphql(`query($id: ID!) { tasks(filter: { projectId: $id }) { totalCount nodes { ${TASK} } } }`, (at) => ({
       id: at.projectId,
@@ -304,6 +333,13 @@ const OPERATIONS: Record<string, Operation> = {
   createTask: refused(
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
+  ),
+  createTasks: refused(
+    'allowed',
+    write('createTasks', `tasks { ${TASK} }`, ({ projectId }) => ({
+      projectId,
+      tasks: [{ title: 'Mine', priority: 'LOW' }],
+    })),
   ),
   updateTask: refused(
     'allowed',
@@ -373,7 +409,14 @@ const OPERATIONS: Record<string, Operation> = {
 /** Names an object of its own making, not one that exists. */
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
-const NAMED_IN_BODY_OR_QUERY = ['post /tasks', 'get /tasks?projectId', 'patch /tasks/bulk', 'post /bulk-runs'];
+const NAMED_IN_BODY_OR_QUERY = [
+  'post /tasks',
+  'get /tasks?projectId',
+  'get /nodes?ids',
+  'post /tasks/bulk',
+  'patch /tasks/bulk',
+  'post /bulk-runs',
+];
 
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
   field.args.some(({ type }) => {

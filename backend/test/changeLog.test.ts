@@ -16,7 +16,7 @@ afterAll(() => server.close());
 async function live(projectId: string): Promise<number> {
   const { client } = mara;
   await addMember(mara, projectId, jon);
-  const task = await newTask(mara, projectId, { assigneeId: jon.id, tags: ['a,b'], dueDate: '2027-03-01T09:30:00Z' });
+  const task = await newTask(mara, projectId, { assigneeId: jon.id, tags: ['a;b'], dueDate: '2027-03-01T09:30:00Z' });
   const other = await newTask(jon, projectId);
   await client.rest('put', `/tasks/${task.id}`, { title: task.title });
   await client.rest('put', `/tasks/${task.id}`, { title: 'Changed' });

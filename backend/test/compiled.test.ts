@@ -7,6 +7,8 @@ import {
   getNamedType,
   type GraphQLArgument,
   type GraphQLObjectType,
+  isAbstractType,
+  isCompositeType,
   isEnumType,
   isObjectType,
   Kind,
@@ -62,7 +64,7 @@ async function ask(query: string, variables: unknown): Promise<Outcome> {
 /** Holds an answer against that of going through the document. */
 function expectSame(compiled: Outcome, plain: Outcome, query: string): void {
   // where a field that cannot be null fails, graphql-js does not wait for the errors of the others
-  const errors = plain.rest.includes('"data":null') ? expect.arrayContaining(plain.errors) : plain.errors;
+  const errors = plain.rest.includes(':null') ? expect.arrayContaining(plain.errors) : plain.errors;
   expect(compiled, query).toEqual({ ...plain, errors });
 }
 
@@ -125,6 +127,7 @@ function madeOf(choices: number[]): string {
   const argumentsOf = (args: readonly GraphQLArgument[]): string => {
     const given = args.flatMap(({ name, type }) => {
       const text = String(type);
+      if (text === '[ID!]!') return [`${name}: ${JSON.stringify(ids.slice(choose(5), 4))}`];
       if (text.startsWith('ID')) return [`${name}: "${ids[choose(ids.length)]}"`];
       if (name === 'first') return [`first: ${[2, 3, 1, 5, 0, 4, '$few'][choose(7)]}`];
       if (text === 'String!') return [`${name}: "${scene.person.email}"`];
@@ -138,8 +141,11 @@ function madeOf(choices: number[]): string {
     const fields = new Set(Array.from({ length: 2 + choose(5) }, () => all[choose(all.length)]));
     const parts = [...fields].map((field) => {
       const named = getNamedType(field?.type);
-      if (!field || (isObjectType(named) && depth === 0)) return '__typename';
-      const inside = isObjectType(named) ? ` ${selection(named, depth - 1)}` : '';
+      if (!field || (isCompositeType(named) && depth === 0)) return '__typename';
+      const possible = isAbstractType(named) ? schema.getPossibleTypes(named) : [];
+      const some = possible.map((one) => `... on ${one.name} ${selection(one, depth - 1)}`).slice(choose(5));
+      const several = isAbstractType(named) ? ` { __typename ${some.join(' ')} }` : '';
+      const inside = isObjectType(named) ? ` ${selection(named, depth - 1)}` : several;
       const alias = choose(8) === 0 ? `other_${field.name}: ` : '';
       const text = `${alias}${field.name}${argumentsOf(field.args)}${CONDITIONS[choose(CONDITIONS.length)]}${inside}`;
       return choose(5) === 0 ? `... on ${type.name}${CONDITIONS[choose(CONDITIONS.length)]} { ${text} }` : text;
@@ -203,7 +209,7 @@ describe('compiled and plain execution answer the same bytes', () => {
         }),
         { ...cases(200), endOnFailure: true },
       );
-      expect(answered).toBeGreaterThan(100);
+      expect(answered).toBeGreaterThan(80);
     },
     PATIENCE,
   );

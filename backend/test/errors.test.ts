@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from './client.js';
+import { Client, newPerson, newProject, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 
@@ -113,6 +113,37 @@ describe('a path', () => {
       status: 400,
       body: { code: 'BAD_REQUEST' },
     });
+  });
+});
+
+describe('one refused field of a GraphQL request', () => {
+  it('leaves the answers of the writes beside it, which are done', async () => {
+    const { id } = await newProject(mara);
+    const make = (title: string) => `createTask(input: { projectId: "${id}", title: "${title}", priority: LOW })
+      { task { title } revision }`;
+    const query = `mutation { a: ${make('Sand the hull')} b: ${make('')} c: ${make('Paint it')} }`;
+    const { status, data, errors } = await mara.client.graphql(query);
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: {
+        a: { task: { title: 'Sand the hull' }, revision: 2 },
+        b: null,
+        c: { task: { title: 'Paint it' }, revision: 3 },
+      },
+    });
+    expect(errors).toMatchObject([
+      { path: ['b'], extensions: { code: 'VALIDATION_FAILED', fields: { title: ['Title is required'] } } },
+    ]);
+  });
+
+  it('leaves the answers of the reads beside it, run for the first time and compiled alike', async () => {
+    const query = '{ me { id } tasks(after: "zzz") { nodes { id } } projects(first: 1) { totalCount } }';
+    for (let time = 1; time <= 6; time += 1) {
+      const { data, errors } = await mara.client.graphql(query);
+      const projects = { totalCount: expect.any(Number) as number };
+      expect(data, `time ${time}`).toEqual({ me: { id: mara.id }, tasks: null, projects });
+      expect(errors).toMatchObject([{ path: ['tasks'], extensions: { code: 'BAD_REQUEST' } }]);
+    }
   });
 });
 

@@ -28,7 +28,10 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_deleted_at_index',
   'task_due_date_index',
   'task_open_due_date_index',
+  'task_project_id_completed_at_desc_index',
+  'task_project_id_completed_at_index',
   'task_project_id_created_at_index',
+  'task_project_id_due_date_desc_index',
   'task_project_id_due_date_index',
   'task_project_id_priority_index',
   'task_project_id_rank_unique',
@@ -238,6 +241,66 @@ describe('migrating', () => {
       );
       await migrate(orm, before.url);
       expect(await orm.em.execute('select avatar from account')).toEqual([{ avatar: null }]);
+    } finally {
+      await orm.close(true);
+      await before.drop();
+    }
+  });
+
+  it('tells of the tasks that are done since when, and takes the commas out of tags', async () => {
+    const before = await createDatabase();
+    const orm = await createOrm({ url: before.url, entities });
+    try {
+      await orm.migrator.up({ to: 'Migration20261122050000_account' });
+      const [account, project, told, untold, open] = [1, 2, 3, 4, 5].map(() => randomUUID());
+      await orm.em.execute(
+        `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+         values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', now(), now())`,
+        [account],
+      );
+      await orm.em.execute(
+        `insert into project (id, name, description, color, revision, version, created_at, updated_at)
+         values (?, 'Tern launch', '', '#2c89a0', 4, 1, now(), now())`,
+        [project],
+      );
+      for (const [id, status] of [
+        [told, 'DONE'],
+        [untold, 'DONE'],
+        [open, 'TODO'],
+      ]) {
+        await orm.em.execute(
+          `insert into task (id, project_id, title, description, folded, status, priority, tags, rank, version, creator_id,
+             created_at, updated_at)
+           values (?, ?, 'A', '', 'a', ?, 'LOW', array['a,b', ',', 'a b', 'plain', ' c , d,'], ?, 1, ?, now(), '2026-05-09T00:00:00Z')`,
+          [id, project, status, `a${id}`, account],
+        );
+      }
+      const lines: [string | undefined, number, string, string][] = [
+        [told, 2, '{"status":["TODO","DONE"]}', '2026-05-01T00:00:00Z'],
+        [told, 3, '{"status":["DONE","TODO"]}', '2026-05-02T00:00:00Z'],
+        [told, 4, '{"status":["TODO","DONE"]}', '2026-05-03T00:00:00Z'],
+        [told, 5, '{"title":["B","A"]}', '2026-05-04T00:00:00Z'],
+        [open, 2, '{"status":["TODO","DONE"]}', '2026-05-01T00:00:00Z'],
+      ];
+      for (const [n, [id, revision, fields, at]] of lines.entries()) {
+        await orm.em.execute(
+          `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+           values (?, ?, ?, 'task', ?, 'updated', ?, ?::jsonb, ?)`,
+          [project, revision, n, id, account, fields, at],
+        );
+      }
+      await migrate(orm, before.url);
+      const found = await orm.em.execute<{ id: string; at: string | null; tags: string }[]>(
+        `select id, to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD') as at, array_to_string(tags, '|') as tags from task`,
+      );
+      const tags = 'a b|plain|c d';
+      expect(new Map(found.map(({ id, ...rest }) => [id, rest]))).toEqual(
+        new Map([
+          [told, { at: '2026-05-03', tags }],
+          [untold, { at: '2026-05-09', tags }],
+          [open, { at: null, tags }],
+        ]),
+      );
     } finally {
       await orm.close(true);
       await before.drop();

@@ -198,6 +198,28 @@ describe('the OpenAPI document', () => {
       },
     });
     expect(bodyOf(operationOf('put', '/tasks/:id'))).not.toHaveProperty('required');
+    const described = { description: expect.stringMatching(/\w/) as string };
+    expect(bodyOf(operationOf('post', '/tasks/bulk'))['properties']).toMatchObject({
+      tasks: {
+        maxItems: 200,
+        items: {
+          required: ['title', 'priority'],
+          properties: {
+            title: { minLength: 1, maxLength: 200, ...described },
+            priority: { enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] },
+            comments: {
+              anyOf: [
+                {
+                  maxItems: 20,
+                  items: { required: ['text'], properties: { text: { maxLength: 5_000, ...described } } },
+                },
+                { type: 'null' },
+              ],
+            },
+          },
+        },
+      },
+    });
   });
 
   it('says of an e-mail what browsers say', () => {
@@ -215,10 +237,10 @@ describe('the OpenAPI document', () => {
 
   it('names the filters of the contract, and the server reads each', async () => {
     const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
-    expect(names).toEqual(['status', ...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after']);
+    expect(names).toEqual([...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
     for (const name of names) {
       const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
-      expect(status, name).toBe(name === 'after' ? 400 : 422);
+      expect(status, name).toBe(['after', 'before'].includes(name) ? 400 : 422);
     }
   });
 });
@@ -342,6 +364,10 @@ describe('answers', () => {
     const first = await call(as, 'post', '/tasks', '/tasks', { ...body, tags: ['paper'] });
     const task = `/tasks/${first.body.data.id}`;
     await newTask(owner, project);
+    await call(as, 'post', '/tasks/bulk', '/tasks/bulk', {
+      projectId: project,
+      tasks: [{ title: 'Ask the printer', priority: 'LOW', comments: [{ text: 'By phone' }] }],
+    });
     const list = await call(as, 'get', '/tasks', `/tasks?projectId=${project}&statuses=TODO,DONE&limit=1`);
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);
@@ -367,6 +393,15 @@ describe('answers', () => {
     await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
     await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
+    const named = [first.body.data.id, project, said.body.data.id, guest.id, randomUUID()];
+    const nodes = await call(as, 'get', '/nodes', `/nodes?ids=${named.join(',')}`);
+    expect(nodes.body.data.map((found: { type: string } | null) => found?.type)).toEqual([
+      'Task',
+      'Project',
+      'Comment',
+      'User',
+      undefined,
+    ]);
 
     const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });
     await call(as, 'get', '/notifications', '/notifications?unreadOnly=true');

@@ -6,6 +6,7 @@ import {
   getNullableType,
   type GraphQLField,
   type GraphQLObjectType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -44,8 +45,10 @@ const SCALAR_LISTS = new Set([
 const WHOLE_LISTS = new Set([
   'Query.sessions',
   'Query.exports',
+  'Query.nodes',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
+  'CreateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
   'DashboardStats.completedByWeek',
   'User.positions',
@@ -55,6 +58,7 @@ const WITHOUT_PROJECT =
   /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
+const isRoot = (type: unknown): boolean => roots.some((root) => root === type);
 const isConnection = (name: string): boolean => name.endsWith('Connection');
 
 let server: TestServer;
@@ -79,7 +83,7 @@ function literal(type: unknown): string {
 function callOf(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
   const args = field.args.filter(({ type }) => isNonNullType(type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
   const name = root === schema.getQueryType() ? 'query' : 'mutation';
-  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+  const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
   return `${name} { ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${selection} }`;
 }
 
@@ -166,7 +170,7 @@ describe('the schema', () => {
     expect(silent).toEqual([]);
   });
 
-  it('answers every list of objects as a connection with first and after', () => {
+  it('answers every list of objects as a connection with first and after, last and before', () => {
     const bare: string[] = [];
     const connections: string[] = [];
     for (const type of objectTypes) {
@@ -182,8 +186,8 @@ describe('the schema', () => {
         expect(
           field.args.map((arg) => arg.name),
           name,
-        ).toEqual(expect.arrayContaining(['first', 'after']));
-        expect(isNonNullType(field.type), name).toBe(true);
+        ).toEqual(expect.arrayContaining(['first', 'after', 'last', 'before']));
+        expect(isNonNullType(field.type), name).toBe(!isRoot(type));
         expect(Object.keys((target as GraphQLObjectType).getFields()), name).toEqual(
           expect.arrayContaining(['nodes', 'edges', 'pageInfo', 'totalCount']),
         );
@@ -211,7 +215,7 @@ describe('the schema', () => {
 
   it('answers every mutation with a payload of its own', () => {
     for (const { name, type } of mutations) {
-      expect(String(type)).toBe(`${name[0]?.toUpperCase()}${name.slice(1)}Payload!`);
+      expect(String(type)).toBe(`${name[0]?.toUpperCase()}${name.slice(1)}Payload`);
     }
   });
 
@@ -224,6 +228,14 @@ describe('the schema', () => {
       // of several projects, where each stands
       expect(answered, name).toContain(name === 'bulkUpdateTasks' ? 'revisions' : 'revision');
     }
+  });
+
+  it('has no root field that is non-null, so that a refused one leaves the answers of the others', () => {
+    for (const root of roots) {
+      for (const { name, type } of Object.values(root.getFields())) expect(isNonNullType(type), name).toBe(false);
+    }
+    expect(schemaText()).toMatch(/^ {2}me: User @semanticNonNull$/m);
+    expect(schemaText()).toMatch(/^ {2}\): User$/m);
   });
 
   it('is what schema.graphql says', () => {

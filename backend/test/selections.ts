@@ -6,7 +6,7 @@ export const PROJECT =
   'id name description color revision version memberCount memberIds viewerRole createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
-export const TASK = `id projectId title description status priority dueDate tags rank version creatorId assigneeId
+export const TASK = `id projectId title description status priority dueDate completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount`;
 export const BULK_RUN = 'id state total done message createdAt finishedAt';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';

@@ -74,6 +74,22 @@ it('comments and history of 50 tasks, with their counts and people, cost as many
   expect(many.length).toBeLessThanOrEqual(11);
 });
 
+it('the tasks of all projects, filtered and counted, with their people, cost as many statements as of one', async () => {
+  const ask = (first: number) =>
+    statementsOf(async ({ client }) => {
+      const { data } = await client.graphql(`{ projects(first: ${first}) { nodes {
+        tasks(last: 4, orderBy: CREATED_ASC, filter: { statuses: [TODO] }) {
+          totalCount pageInfo { hasPreviousPage } nodes { projectId commentCount creator { name } } } } } }`);
+      const nodes = data.projects.nodes as { tasks: { totalCount: number; nodes: object[] } }[];
+      expect(nodes.map(({ tasks }) => tasks.totalCount)).toEqual([17, 17, 16].slice(0, first));
+      for (const { tasks } of nodes) expect(tasks.nodes).toHaveLength(4);
+    });
+  const [one, all] = [await ask(1), await ask(3)];
+  expect(all.length, all.join('\n')).toBe(one.length);
+  // the session, the projects, their tasks, the counts, people and comments of these
+  expect(all.length, all.join('\n')).toBeLessThanOrEqual(6);
+});
+
 it('pages within pages are each parent’s own, and go on where they ended', async () => {
   const owner = people[0] as Person;
   const { id: projectId } = await newProject(owner);
@@ -144,6 +160,14 @@ describe('the transaction of a write, its beginning and end included,', () => {
     const task = { projectId, title: 'Book the hall', priority: 'LOW' };
     expect(await costOf('createTask', task)).toBe(8);
     expect(await costOf('createTask', { ...task, assigneeId: people[1]?.id })).toBe(13);
+  });
+
+  it('of 200 new tasks with 1,000 comments is that of three, but for the inserts, which take 300 rows each', async () => {
+    const comments = [1, 2, 3, 4, 5].map((n) => ({ text: `Word ${n} for @${people[1]?.username}` }));
+    const task = { title: 'Book the hall', priority: 'LOW', assigneeId: people[1]?.id, comments };
+    const costOfMany = (length: number) =>
+      costOf('createTasks', { projectId, tasks: Array.from({ length }, () => task) });
+    expect([await costOfMany(3), await costOfMany(200)]).toEqual([16, 19]);
   });
 
   it('is 13 for a comment that somebody is told and mailed', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { feedLoader } from '../kernel/loaders.js';
+import { defineLoader, feedLoader } from '../kernel/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
@@ -51,15 +51,24 @@ export async function placeOfComment(ctx: Context, id: string): Promise<{ projec
   return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
 }
 
+const visibleComments = (ctx: Context): RawBuilder<unknown> =>
+  sql`c.deleted_at is null and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`;
+
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
-export async function readComment(ctx: Context, id: string): Promise<CommentRow> {
-  const visible = sql`c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`;
-  return COMMENTS.one(
-    ctx.em,
-    'Comment',
-    sql`from comment c where c.id = ${id} and c.deleted_at is null and ${visible}`,
-  );
-}
+export const readComment = async (ctx: Context, id: string): Promise<CommentRow> =>
+  COMMENTS.one(ctx.em, 'Comment', sql`from comment c where c.id = ${id} and ${visibleComments(ctx)}`);
+
+/** The comments the viewer may see by id, one statement for all that a request asks for at once. */
+export const commentLoader = defineLoader<CommentRow>(
+  async (ctx, ids) => {
+    const rows = await COMMENTS.read(
+      ctx.em,
+      sql`from comment c where c.id = any(${[...ids]}::uuid[]) and ${visibleComments(ctx)}`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+  { forViewer: true },
+);
 
 const deletedCommentLoader = feedLoader(
   COMMENTS.pick('projectId', 'id', 'taskId'),

@@ -1,4 +1,5 @@
 import { Args, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { BULK_CREATE } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
 import { type IdInput, Input } from '../kernel/graphql/write.js';
@@ -23,9 +24,18 @@ import {
   UpdateCommentInput,
   UpdateCommentPayload,
 } from './comment.types.js';
+import { createTasks } from './createTasks.service.js';
+import { CreateTasksInput, CreateTasksPayload } from './createTasks.types.js';
 
 @Resolver()
 export class CommentResolver {
+  @Mutation(() => CreateTasksPayload, {
+    description: `Makes up to ${BULK_CREATE.tasks} tasks, with comments: all of them or none.`,
+  })
+  createTasks(@Input(CreateTasksInput, 'The new tasks.') input: CreateTasksInput, @Ctx() ctx: Context) {
+    return createTasks(ctx, input);
+  }
+
   @Mutation(() => AddCommentPayload, { description: 'Comments on a task.' })
   addComment(@Input(AddCommentInput, 'What to say, about which task.') input: AddCommentInput, @Ctx() ctx: Context) {
     return addComment(ctx, input.taskId, input);

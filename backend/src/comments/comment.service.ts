@@ -27,6 +27,17 @@ async function loadForWrite(tx: Tx, projectId: string, id: string) {
   return { comment, isAuthor: comment.authorId === tx.viewer.userId };
 }
 
+/** A new comment of whoever writes. */
+export const newComment = (tx: Tx, fields: Pick<Comment, 'id' | 'projectId' | 'taskId' | 'text'>): Comment =>
+  tx.em.create(Comment, {
+    ...fields,
+    authorId: tx.viewer.userId,
+    version: 0,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    ...NOT_DELETED,
+  });
+
 /** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
 export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const taskId = parseId(rawTaskId);
@@ -41,17 +52,7 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
     run: async (tx) => {
       // whole, as whoever hears of it hears of the task
       if (!(await tx.em.findOne(Task, { id: taskId, projectId, deletedAt: null }))) throw notFound('Task');
-      return tx.em.create(Comment, {
-        id,
-        projectId,
-        taskId,
-        authorId: tx.viewer.userId,
-        text: input.text,
-        version: 0,
-        createdAt: tx.now,
-        updatedAt: tx.now,
-        ...NOT_DELETED,
-      });
+      return newComment(tx, { id, projectId, taskId, text: input.text });
     },
     receipt: (made) => ({ id: made.id }),
     repeat: ({ id: made = '' }) => readComment(ctx, made),

@@ -4,10 +4,11 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
+import { Node } from '../kernel/graphql/node.js';
 import type { Moment } from '../kernel/rows.js';
 
-@ObjectType('Comment', { description: 'What somebody said about a task.' })
-export class CommentType {
+@ObjectType('Comment', { implements: Node, description: 'What somebody said about a task.' })
+export class CommentType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 

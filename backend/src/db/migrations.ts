@@ -16,6 +16,7 @@ import { Migration20261122060000_avatar } from './migrations/Migration2026112206
 import { Migration20261122070000_export } from './migrations/Migration20261122070000_export.js';
 import { Migration20261122080000_leave } from './migrations/Migration20261122080000_leave.js';
 import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
+import { Migration20261122110000_completed } from './migrations/Migration20261122110000_completed.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Migration20261122070000_export,
   Migration20261122080000_leave,
   Migration20261122090000_invitation,
+  Migration20261122110000_completed,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -92,6 +92,17 @@ describe('the cost of a request', () => {
     expect(cost('{ projects(first: 10) { nodes { members(first: 20) { nodes { user { id } } } } } }')).toBe(421);
   });
 
+  it('multiplies by the rows from the end alike, and by the ids that are named, whatever they are', () => {
+    const last = 'query($n: Int) { tasks(last: $n) { nodes { id } } }';
+    expect([5, 50, 5].map((n) => cost(last, { n }))).toEqual([6, 51, 6]);
+    const nodes = 'query($ids: [ID!]!) { nodes(ids: $ids) { id ... on Task { project { name } } } }';
+    expect([3, 1, 3].map((many) => cost(nodes, { ids: Array<string>(many).fill('x') }))).toEqual([6, 2, 6]);
+    // a search is made for each project
+    expect(cost('{ projects(first: 3) { nodes { tasks(first: 2, filter: { search: "a" }) { nodes { id } } } } }')).toBe(
+      613,
+    );
+  });
+
   it('counts a search, a count of all rows and figures as what they go through', () => {
     expect(cost('{ tasks(first: 10, filter: { search: "a" }) { nodes { id } } }')).toBe(211);
     expect(cost('{ tasks(first: 10, filter: { search: " " }) { nodes { id } } }')).toBe(11);

@@ -40,13 +40,12 @@ function connectionCost([type, name]: [string, string], args: Record<string, unk
   const objects = Math.floor(inside);
   const counts = (inside - objects) / A_COUNT;
   const search = isFiltered(args['filter']) ? COST.search : 0;
-  return (
-    1 +
-    search +
-    rowsOf(args['first'], LIMITS.pageDefault) * objects +
-    counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, search)
-  );
+  const rows = rowsOf(args['first'] ?? args['last'], LIMITS.pageDefault);
+  return 1 + search + rows * objects + counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, search);
 }
+
+/** How many objects a list that is not paged may have: as many as are named, or few. */
+const unpagedRows = ({ ids }: Record<string, unknown>): number => (Array.isArray(ids) ? ids.length : UNPAGED_LIST);
 
 /** Objects count 1, their plain fields nothing, a list as often as it may have rows. */
 const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
@@ -59,7 +58,7 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
   if (FIGURES.has(field.name)) return COST.figures;
   const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;
-  return isListType(getNullableType(field.type)) ? UNPAGED_LIST * one : one;
+  return isListType(getNullableType(field.type)) ? unpagedRows(args) * one : one;
 };
 
 export interface Asked {
@@ -72,19 +71,23 @@ export interface Asked {
 interface Known {
   /** The variables that decide: page sizes, and what is skipped or included. */
   deciding: string[];
+  /** Those that name objects, of which only matters how many. */
+  naming: string[];
   /** Those that filter, of which only matters whether they search. */
   filtering: string[];
   costs: Map<string, number>;
 }
 const known = new WeakMap<DocumentNode, Known>();
 const COSTS_A_DOCUMENT = 100;
+/** The arguments that say how many rows a page has. */
+const SIZES = ['first', 'last'];
 
 function variablesIn(document: DocumentNode, argument: string): Set<string> {
   const names = new Set<string>();
   const collect = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
   visit(document, {
     Argument: (node) => void (node.name.value === argument && visit(node, collect)),
-    ...(argument === 'first' && { Directive: (node) => void visit(node, collect) }),
+    ...(argument === SIZES[0] && { Directive: (node) => void visit(node, collect) }),
   });
   return names;
 }
@@ -92,8 +95,9 @@ function variablesIn(document: DocumentNode, argument: string): Set<string> {
 function knownOf(document: DocumentNode): Known {
   let found = known.get(document);
   if (!found) {
-    const [deciding, filtering] = ['first', 'filter'].map((name) => [...variablesIn(document, name)].sort());
-    known.set(document, (found = { deciding: deciding ?? [], filtering: filtering ?? [], costs: new Map() }));
+    const of = (...names: string[]) => [...new Set(names.flatMap((name) => [...variablesIn(document, name)]))].sort();
+    found = { deciding: of(...SIZES), naming: of('ids'), filtering: of('filter'), costs: new Map() };
+    known.set(document, found);
   }
   return found;
 }
@@ -104,9 +108,10 @@ function knownOf(document: DocumentNode): Known {
  */
 export function costOf(schema: GraphQLSchema, { document, operationName, variables }: Asked): number | undefined {
   const given = variables ?? {};
-  const { deciding, filtering, costs } = knownOf(document);
+  const { deciding, naming, filtering, costs } = knownOf(document);
   const searches = filtering.map((name) => isSearch(given[name]) || isFiltered(given[name]));
-  const key = JSON.stringify([operationName ?? null, searches, ...deciding.map((name) => given[name])]);
+  const named = naming.map((name) => (Array.isArray(given[name]) ? given[name].length : 1));
+  const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => given[name])]);
   const before = costs.get(key);
   if (before !== undefined) return before;
   try {

@@ -1,10 +1,16 @@
 import 'reflect-metadata';
 import {
   defaultFieldResolver,
+  getNullableType,
+  GraphQLDirective,
   type GraphQLObjectType,
   type GraphQLScalarType,
   type GraphQLSchema,
+  DirectiveLocation,
+  isInterfaceType,
+  isNonNullType,
   isObjectType,
+  specifiedDirectives,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
@@ -20,6 +26,7 @@ import {
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { ExportResolver } from '../exports/export.resolver.js';
 import { admit, type Context } from '../kernel/context.js';
+import type { TypedRow } from '../kernel/graphql/node.js';
 import { isPersonal } from '../kernel/graphql/personal.js';
 import { isWhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
@@ -45,10 +52,11 @@ import {
 import { AccountDeletionResolver, UserDeletionFields } from '../projects/accountDeletion.resolver.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
-import { TaskFields } from '../tasks/task.fields.js';
+import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
+import { NodeResolver } from './node.resolver.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -82,6 +90,33 @@ function nameWrites(mutations: GraphQLObjectType | null | undefined): void {
       const idempotencyKey = args.input?.mutationId ?? context.idempotencyKey;
       return resolve(source, args, { ...context, idempotencyKey }, info);
     };
+  }
+}
+
+/** As tools know it (Relay, Apollo's clients for phones, codegen): where a null stands only beside an error. */
+const SEMANTIC_NON_NULL = new GraphQLDirective({
+  name: 'semanticNonNull',
+  description:
+    'Null only where `errors` has an entry for it: a client that reads no data of failed fields may take it for non-null.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+});
+
+/**
+ * Makes every root field nullable, whatever its author says of it: a refused one leaves the answers of those beside it, and
+ * of writes that are done. What was declared non-null is null beside an error alone, which `schema.graphql` says of it.
+ */
+function nullableRoots(type: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(type?.getFields() ?? {})) {
+    if (!isNonNullType(field.type)) continue;
+    field.type = getNullableType(field.type);
+    field.extensions = { ...field.extensions, [SEMANTIC_NON_NULL.name]: true };
+  }
+}
+
+/** A row of an interface says what it is; the library would have it waited for, which compiled queries do not. */
+function readTypenames(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInterfaceType(type)) type.resolveType = ({ __typename }: TypedRow) => __typename;
   }
 }
 
@@ -169,6 +204,7 @@ export function createSchema(): GraphQLSchema {
       RemoveProjectMemberFields,
       ProjectResolver,
       TaskFields,
+      ProjectTaskFields,
       TaskResolver,
       BulkRunResolver,
       TaskCommentFields,
@@ -189,9 +225,11 @@ export function createSchema(): GraphQLSchema {
       ChangeFields,
       UserFeedFields,
       NotificationEventFields,
+      NodeResolver,
     ],
     orphanedTypes: [],
     validate: false,
+    directives: [...specifiedDirectives, SEMANTIC_NON_NULL],
     pubSub: NO_PUB_SUB,
   });
   const [queries, mutations, subscriptions] = [
@@ -199,6 +237,8 @@ export function createSchema(): GraphQLSchema {
     schema.getMutationType(),
     schema.getSubscriptionType(),
   ];
+  nullableRoots(queries);
+  nullableRoots(mutations);
   guard(queries);
   nameWrites(mutations);
   guard(mutations);
@@ -208,6 +248,7 @@ export function createSchema(): GraphQLSchema {
     mutations.description = 'What can be done: each takes one input and answers with a payload of its own.';
   if (subscriptions) subscriptions.description = 'What can be followed, over a WebSocket.';
   describeScalars(schema);
+  readTypenames(schema);
   callDirectly(schema);
   silenceWhileLeaving(schema.getType('User'));
   return schema;

@@ -29,6 +29,8 @@ export interface LogRule<T> {
   fields: readonly (keyof T & string)[];
   projectId: (it: T) => string;
   entityId: (it: T) => string;
+  /** What follows from its fields and the moment at which they changed. */
+  settle?: (it: T, at: Date) => void;
 }
 
 interface Logged {
@@ -86,6 +88,7 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
     const projectId = rule.projectId(entity);
     if ('version' in entity) entity.version = revisionOf(projectId);
     if ('updatedAt' in entity) entity.updatedAt = at;
+    rule.settle?.(entity, at);
     changes.push({
       projectId,
       entity: rule.entity,

@@ -37,6 +37,10 @@ export class AppError extends Error {
 }
 
 export const badRequest = (message: string): AppError => new AppError('BAD_REQUEST', message);
+/** A name that somebody sent, as a message says it: cut where nobody would read on. */
+const NAME_MAX = 50;
+export const unknownName = (what: string, name: string): AppError =>
+  badRequest(`Unknown ${what} ${name.slice(0, NAME_MAX).toWellFormed()}`);
 export const unauthenticated = (message = 'Please sign in'): AppError => new AppError('UNAUTHENTICATED', message);
 export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);
 /** Absent and foreign objects answer the same, so that nobody can probe for them. */

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.js';
 import { personalLoader } from './loaders.js';
 import {
+  type Beyond,
   countStatement,
+  directionOf,
+  existsStatement,
   idNameOf,
   type ListQuery,
   type Page,
@@ -42,7 +45,7 @@ async function readPages<Row>(
   args: PageArgs,
   parents: readonly Parent[],
 ): Promise<Raw[][]> {
-  const direction = query.order.descending ? sql`desc` : sql`asc`;
+  const direction = directionOf(query.order, args);
   const { rows } = await sql<Raw & { parentNumber: string }>`
     select page.*, parent.n as "parentNumber"
     from ${parentsTable(parents)} cross join lateral (${pageStatement(query, args)}) page
@@ -60,6 +63,19 @@ async function countRows<Row>(ctx: Context, query: ListQuery<Row>, parents: read
     ctx.em.getKysely(),
   );
   return rows.map(({ count }) => count);
+}
+
+async function findAround<Row>(
+  ctx: Context,
+  query: ListQuery<Row>,
+  beyond: Beyond,
+  parents: readonly Parent[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select (${existsStatement(query, beyond)}) as exists from ${parentsTable(parents)} order by parent.n`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows.map(({ exists }) => exists);
 }
 
 type Batches = DataLoader<Parent, unknown, string>;
@@ -92,10 +108,13 @@ export async function readNestedPage<Row>(
   parent: Parent,
   args: PageArgs,
 ): Promise<Page<Row>> {
-  const found = await load(ctx, ['page', key, args.first, args.after], parent, (parents) =>
+  const { first, after, last, before } = args;
+  const found = await load(ctx, ['page', key, first, after, last, before], parent, (parents) =>
     readPages(ctx, query, args, parents),
   );
-  return pageOf(found, query, args, () =>
-    load(ctx, ['count', key], parent, (parents) => countRows(ctx, query, parents)),
-  );
+  return pageOf(found, query, args, {
+    totalCount: () => load(ctx, ['count', key], parent, (parents) => countRows(ctx, query, parents)),
+    exists: (beyond) =>
+      load(ctx, ['exists', key, beyond], parent, (parents) => findAround(ctx, query, beyond, parents)),
+  });
 }

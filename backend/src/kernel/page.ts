@@ -4,12 +4,28 @@ import { isUuid } from '../../contract/text.js';
 import { ONE_PLAN } from './onePlan.js';
 import type { Context } from './context.js';
 import { badRequest, invalid } from './errors.js';
+import type { MaybePromise } from './loaders.js';
 import type { Rows } from './rows.js';
 
-/** What a list is asked for: how many rows, and the cursor of the row they come after. */
+/** What a list is asked for: how many rows from the front or from the end, and the cursors they lie between. */
 export interface PageArgs {
   first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
+
+/** How a page lies in its list, by Relay's algorithm. */
+interface Stretch {
+  size: number;
+  /** From the end: the rows are read in the opposite order, and put right afterwards. */
+  backward: boolean;
+}
+
+/** A cursor, and the rows from it to one end of the list, itself included. */
+export interface Beyond {
+  cursor: string;
+  side: 'before' | 'after';
 }
 
 /** A total order: a sort expression, then the id, both in one direction, so that a row comparison can follow it. */
@@ -47,14 +63,25 @@ export interface ListQuery<Row> {
   order: Order;
 }
 
-/** One page of a list. `totalCount` is counted only when somebody asks. */
+/** Where a list goes on in the direction in which it is read. */
+export type Onward = { after: string } | { before: string };
+
+/** One page of a list. What takes a look at other rows is done only when somebody asks. */
 export interface Page<Row> {
   rows: Row[];
   /** The cursor of one of the rows, by its place from the front or (negative) the end; null where there is none. */
   cursorAt: (index: number) => string | null;
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
+  /** Null where no rows are left. */
+  onward: () => Onward | null;
+  hasNextPage: () => MaybePromise<boolean>;
+  hasPreviousPage: () => MaybePromise<boolean>;
   totalCount: () => Promise<number>;
+}
+
+/** What a page has looked up of the rows around it. */
+interface Around {
+  totalCount: () => Promise<number>;
+  exists: (beyond: Beyond) => Promise<boolean>;
 }
 
 export const SORT_KEY = 'sortKey';
@@ -95,29 +122,55 @@ export function pageSize(
   return size;
 }
 
+/** Which rows are asked for; VALIDATION_FAILED where both ends are. */
+export function stretchOf({ first, last }: PageArgs): Stretch {
+  if (last == null) return { size: pageSize(first), backward: false };
+  if (first != null) throw invalid({ last: ['first and last cannot be given together'] });
+  return { size: pageSize(last, LIMITS.pageDefault, 'last'), backward: true };
+}
+
+/** The direction in which the rows of a page are read. */
+export const directionOf = ({ descending }: Order, args: PageArgs): RawBuilder<unknown> =>
+  descending === stretchOf(args).backward ? sql`asc` : sql`desc`;
+
+/** The rows on this side of a cursor; with its own, or without. */
+function isBeyond(order: Order, { cursor, side }: Beyond, withItself: boolean): RawBuilder<unknown> {
+  const { sortKey, id } = decode(order, cursor);
+  const operator = `${(side === 'after') === order.descending ? '<' : '>'}${withItself ? '=' : ''}`;
+  return sql`(${order.by}, ${order.id}) ${sql.raw(operator)}
+    (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
+}
+
 /** One page by keyset (never OFFSET), and one row more: cost depends on the page, not on how far down the list it is. */
 export function pageStatement<Row>(
   { rows, ofPage, parts, hasOnePlan, from, where, order }: ListQuery<Row>,
   args: PageArgs,
 ): RawBuilder<Raw> {
-  const direction = order.descending ? sql`desc` : sql`asc`;
-  const size = pageSize(args.first) + 1;
+  const direction = directionOf(order, args);
+  const size = stretchOf(args).size + 1;
   // a plan that is kept must know how few rows are wanted
   const limit = hasOnePlan ? sql`${sql.lit(size)} ${ONE_PLAN}` : sql`${size}`;
   const key = sql.ref(SORT_KEY);
-  let within = where;
-  if (args.after != null) {
-    const { sortKey, id } = decode(order, args.after);
-    const beyond = order.descending ? sql`<` : sql`>`;
-    within = sql`${where} and (${order.by}, ${order.id}) ${beyond} (cast(${sortKey} as ${sql.raw(order.type)}), cast(${id} as ${sql.raw(order.idType ?? 'uuid')}))`;
-  }
+  const ends = [
+    ...(args.after == null ? [] : [isBeyond(order, { cursor: args.after, side: 'after' }, false)]),
+    ...(args.before == null ? [] : [isBeyond(order, { cursor: args.before, side: 'before' }, false)]),
+  ];
   const part = sql<Raw>`
     select ${rows.columns}, ${order.by} as ${key}
-    from ${from} where ${within}
+    from ${from} where ${sql.join([where, ...ends], sql` and `)}
     order by ${order.by} ${direction}, ${order.id} ${direction} limit ${limit}`;
   if (!parts) return part;
   return sql<Raw>`select row.*${ofPage ? sql`, ${ofPage.columns}` : sql``} from ${parts} cross join lateral (${part}) row
     order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction} limit ${limit}`;
+}
+
+/** Is there a row on this side of a cursor, its own included? */
+export function existsStatement<Row>(
+  { parts, from, where, order }: ListQuery<Row>,
+  beyond: Beyond,
+): RawBuilder<{ exists: boolean }> {
+  const some = sql`select 1 from ${from} where ${where} and ${isBeyond(order, beyond, true)} limit 1`;
+  return sql`select exists (${parts ? sql`select 1 from ${parts} cross join lateral (${some}) row` : some}) as exists`;
 }
 
 /** How many rows the whole list has. */
@@ -130,10 +183,12 @@ export function countStatement<Row>({ parts, from, where }: ListQuery<Row>): Raw
 
 /** Text that is none of a cursor's SQL type (SQLSTATE class 22: a forged cursor) is the caller's fault, not ours. */
 export const refuseForgedCursor =
-  ({ after }: PageArgs) =>
+  ({ after, before }: PageArgs) =>
   (error: unknown): never => {
     const code = (error as { code?: unknown } | null)?.code;
-    if (after != null && typeof code === 'string' && code.startsWith('22')) throw badRequest('Malformed cursor');
+    if ((after ?? before) != null && typeof code === 'string' && code.startsWith('22')) {
+      throw badRequest('Malformed cursor');
+    }
     throw error;
   };
 
@@ -142,20 +197,27 @@ export function pageOf<Row>(
   found: readonly Raw[],
   { rows: kind, ofPage, order }: ListQuery<Row>,
   args: PageArgs,
-  totalCount: () => Promise<number>,
+  { totalCount, exists }: Around,
 ): Page<Row> {
-  const size = pageSize(args.first);
-  const hasNextPage = found.length > size;
-  const rows = hasNextPage ? found.slice(0, size) : found;
+  const { size, backward } = stretchOf(args);
+  const isCut = found.length > size;
+  const rows = isCut ? found.slice(0, size) : [...found];
+  if (backward) rows.reverse();
+  const { after, before } = args;
+  // made when asked for: many callers want the rows alone, or where the next page begins
+  const cursorAt = (index: number): string | null => {
+    const row = rows.at(index);
+    return row ? encode(order, row) : null;
+  };
   return {
     rows: rows.map(ofPage ? (raw) => ({ ...kind.toRow(raw), ...ofPage.toRow(raw) }) : kind.toRow),
-    // made when asked for: many callers want the rows alone, or where the next page begins
-    cursorAt: (index) => {
-      const row = rows.at(index);
-      return row ? encode(order, row) : null;
+    cursorAt,
+    onward: () => {
+      if (!isCut) return null;
+      return backward ? { before: cursorAt(0) ?? '' } : { after: cursorAt(-1) ?? '' };
     },
-    hasNextPage,
-    hasPreviousPage: args.after != null,
+    hasNextPage: () => (isCut && !backward) || (before != null && exists({ cursor: before, side: 'after' })),
+    hasPreviousPage: () => (isCut && backward) || (after != null && exists({ cursor: after, side: 'before' })),
     totalCount,
   };
 }
@@ -164,8 +226,8 @@ export function pageOf<Row>(
 export async function readPage<Row>(ctx: Context, query: ListQuery<Row>, args: PageArgs): Promise<Page<Row>> {
   const db = ctx.em.getKysely();
   const { rows } = await pageStatement(query, args).execute(db).catch(refuseForgedCursor(args));
-  return pageOf(rows, query, args, async () => {
-    const { rows: counted } = await countStatement(query).execute(db);
-    return counted[0]?.count ?? 0;
+  return pageOf(rows, query, args, {
+    totalCount: async () => (await countStatement(query).execute(db)).rows[0]?.count ?? 0,
+    exists: async (beyond) => (await existsStatement(query, beyond).execute(db)).rows[0]?.exists ?? false,
   });
 }

@@ -13,6 +13,14 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Where something stands: a field of the input, or in a list of objects one of theirs (`tasks.17.title`). */
+function placeOf(path: readonly { key: unknown }[]): string {
+  const keys = path.map(({ key }) => key);
+  if (typeof keys[0] !== 'string') return 'input';
+  const inList = typeof keys[1] === 'number' && typeof keys[2] === 'string';
+  return inList ? keys.slice(0, keys.findLastIndex((key) => typeof key === 'string') + 1).join('.') : keys[0];
+}
+
 /** A field that is not there at all is the object's fault to valibot, which says so in words for programmers. */
 const messageOf = (issue: v.BaseIssue<unknown>, field: string): string =>
   issue.type === 'object' && issue.path?.length === 1 ? `${labelOf(field)} is required` : issue.message;
@@ -29,8 +37,7 @@ export function parse<const Schema extends v.GenericSchema>(schema: Schema, inpu
   if (result.success) return result.output;
   const fields: FieldErrors = Object.create(null) as FieldErrors;
   for (const issue of result.issues) {
-    const key = issue.path?.[0]?.key;
-    const name = typeof key === 'string' ? key : 'input';
+    const name = placeOf(issue.path ?? []);
     const messages = (fields[name] ??= []);
     const message = messageOf(issue, name);
     if (!messages.includes(message)) messages.push(message);

@@ -53,6 +53,12 @@ export function endRank(now: Date, greatest: string | null, random: Random = Mat
   return greatest !== null && greatest >= byClock ? rankBetween(greatest, null, random) : byClock;
 }
 
+/** So many keys in order for the end of a column. */
+export function endRanks(now: Date, greatest: string | null, many: number): string[] {
+  const first = endRank(now, greatest);
+  return [first, ...generateNKeysBetween(first, null, many - 1)];
+}
+
 /** One card of a project in rank order. */
 export interface Ranked {
   id: string;

@@ -193,8 +193,8 @@ export async function limitAddress(ctx: Context, name: PerAddress): Promise<void
 }
 
 /** Counts for the viewer. */
-export async function limitPerson(ctx: Context, name: PerPerson): Promise<void> {
-  await count(ctx, name, requireViewer(ctx).userId);
+export async function limitPerson(ctx: Context, name: PerPerson, points?: number): Promise<void> {
+  await count(ctx, name, requireViewer(ctx).userId, points);
 }
 
 /** What was counted for the viewer has not come about. */
@@ -202,8 +202,9 @@ export async function giveBackPerson(ctx: Context, name: PerPerson): Promise<voi
   if (ctx.caller) await ctx.resources.rates.giveBack(name, requireViewer(ctx).userId);
 }
 
-/** Counts something new by the viewer. */
-export const limitCreates = (ctx: Context): Promise<void> => limitPerson(ctx, 'createPerPerson');
+/** Counts something new by the viewer; many things made at once count as `points`. */
+export const limitCreates = (ctx: Context, points?: number): Promise<void> =>
+  limitPerson(ctx, 'createPerPerson', points);
 
 /** Counts that the viewer brings somebody into a project or takes them out. */
 export async function limitMembers(ctx: Context, userId: string): Promise<void> {

@@ -68,19 +68,34 @@ export async function readChangeSets(em: EntityManager, stretches: readonly Stre
   return { sets: rows.filter(({ projectId }) => !beyond.has(projectId)), beyond };
 }
 
+/** Sets of a stretch, and whether there are more in the direction in which they are read. */
+interface PageOfSets {
+  sets: ChangeSet[];
+  isCut: boolean;
+}
+
+const linesOf = (sets: readonly ChangeSet[]): number => sets.reduce((sum, { changes }) => sum + changes.length, 0);
+
 /**
- * The first sets of a stretch, whole: one that does not fit is left for the next page. None although there are more: the
- * first alone holds more than may be sent.
+ * The first sets of a stretch, whole: one that does not fit is left for the next page. None although it is cut: the first
+ * alone holds more than may be sent.
  */
-export async function readPageOfSets(
-  em: EntityManager,
-  stretch: Stretch,
-  size: number,
-): Promise<{ sets: ChangeSet[]; hasNextPage: boolean }> {
+export async function readFirstSets(em: EntityManager, stretch: Stretch, size: number): Promise<PageOfSets> {
   const sets = await readSets(em, [stretch]);
-  const lines = sets.reduce((sum, { changes }) => sum + changes.length, 0);
-  const whole = lines > LIMITS.replayLines ? sets.slice(0, -1) : sets;
-  return { sets: whole.slice(0, size), hasNextPage: whole.length > size || whole.length < sets.length };
+  const whole = linesOf(sets) > LIMITS.replayLines ? sets.slice(0, -1) : sets;
+  return { sets: whole.slice(0, size), isCut: whole.length > size || whole.length < sets.length };
+}
+
+/** The last sets of a stretch in their order, likewise. */
+export async function readLastSets(em: EntityManager, stretch: Stretch, size: number): Promise<PageOfSets> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from change
+    where project_id = ${stretch.projectId} and revision > ${stretch.after} and revision <= ${stretch.upTo}
+    group by revision order by revision desc limit ${size + 1}`.execute(em.getKysely());
+  const before = rows[size];
+  const sets = await readSets(em, [before ? { ...stretch, after: before.revision } : stretch]);
+  if (linesOf(sets) <= LIMITS.replayLines) return { sets, isCut: before !== undefined };
+  return size > 1 ? { ...(await readLastSets(em, stretch, size >> 1)), isCut: true } : { sets: [], isCut: true };
 }
 
 /** How many sets the log of a project has up to a revision. */

@@ -1,7 +1,6 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import { LIMITS } from '../../contract/limits.js';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection, connectionOf } from '../kernel/graphql/connection.js';
+import { Connection, connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { ChangeSetType } from './live.types.js';
@@ -10,23 +9,10 @@ import { pullChanges } from './pull.js';
 export const ChangeSetConnection = connectionOf(() => ChangeSetType, 'ChangeSet', 'what was done');
 
 @ArgsType()
-class PullArgsType {
-  @Field(() => Int, {
-    nullable: true,
-    description: `How many sets: 1 to ${LIMITS.pageMax}; ${LIMITS.pageDefault} unless told.`,
-  })
-  first?: number | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where you stand: the cursor of the last set you have, which is its revision, or that of the project.',
-  })
-  after?: string | null;
-
+class PullArgsType extends PageArgsType {
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The epoch that this revision belongs to: where the database has another one by now, RESYNC is answered.',
+    description: 'The epoch that `after` belongs to: where the database has another one by now, RESYNC is answered.',
   })
   epoch?: string | null;
 }
@@ -36,7 +22,8 @@ class PullArgsType {
 export class ProjectChangesFields {
   @FieldResolver(() => ChangeSetConnection, {
     description:
-      'What was done in it after a revision, oldest first, comments and deletions included: the feed, page by page. ' +
+      'What was done in it, oldest first, comments and deletions included: the feed, page by page. Cursors are revisions, ' +
+      'so `after` is where you stand. ' +
       'RESYNC, alone, says to load the project anew and to go on from its revision.',
   })
   async changes(@Root() project: ProjectRow, @Args(() => PullArgsType) args: PullArgsType, @Ctx() ctx: Context) {

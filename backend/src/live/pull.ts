@@ -1,11 +1,11 @@
 import type { Context } from '../kernel/context.js';
 import { badRequest } from '../kernel/errors.js';
 import { readEpoch } from '../kernel/epoch.js';
-import { type Page, type PageArgs, pageSize } from '../kernel/page.js';
+import { type Page, type PageArgs, stretchOf } from '../kernel/page.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { presentTask } from '../tasks/task.presenter.js';
-import { countSets, readPageOfSets } from './changeSets.js';
+import { countSets, readFirstSets, readLastSets } from './changeSets.js';
 import { type EventChange, eventChanges, objectsOf } from './eventChanges.js';
 import { plainEvent, type ProjectEvent } from './projectEvent.js';
 
@@ -17,10 +17,9 @@ export interface PullArgs extends PageArgs {
 /** Revisions are an int4 of PostgreSQL. */
 const HIGHEST = 2 ** 31 - 1;
 
-function parseRevision(after: string | null | undefined): number {
-  if (after == null) return 0;
-  const revision = /^\d{1,10}$/.test(after) ? Number(after) : NaN;
-  if (!(revision <= HIGHEST)) throw badRequest('after is a revision: a whole number');
+function parseRevision(name: 'after' | 'before', cursor: string): number {
+  const revision = /^\d{1,10}$/.test(cursor) ? Number(cursor) : NaN;
+  if (!(revision <= HIGHEST)) throw badRequest(`${name} is a revision: a whole number`);
   return revision;
 }
 
@@ -30,24 +29,31 @@ function parseRevision(after: string | null | undefined): number {
  * changed more than may be sent.
  */
 export async function pullChanges(ctx: Context, project: ProjectRow, args: PullArgs): Promise<Page<ProjectEvent>> {
-  const { id: projectId, revision: upTo } = project;
-  const size = pageSize(args.first);
-  const after = parseRevision(args.after);
+  const { id: projectId, revision } = project;
+  const { size, backward } = stretchOf(args);
+  const after = args.after == null ? 0 : parseRevision('after', args.after);
+  const before = args.before == null ? HIGHEST : parseRevision('before', args.before);
+  const upTo = Math.min(revision, before - 1);
   const epoch = await readEpoch(ctx.em);
   const scope = { em: ctx.em, loaders: ctx.loaders, epoch };
-  const isStale = (args.epoch != null && args.epoch !== epoch) || after > upTo;
-  const { sets, hasNextPage } = isStale
-    ? { sets: [], hasNextPage: true }
-    : await readPageOfSets(ctx.em, { projectId, after, upTo }, size);
-  const resync = hasNextPage && sets.length === 0;
-  const of = plainEvent(resync ? 'RESYNC' : 'CHANGES', projectId, upTo, scope);
+  const isStale = (args.epoch != null && args.epoch !== epoch) || after > revision;
+  const read = backward ? readLastSets : readFirstSets;
+  const { sets, isCut } = isStale ? { sets: [], isCut: true } : await read(ctx.em, { projectId, after, upTo }, size);
+  const resync = isCut && sets.length === 0;
+  const of = plainEvent(resync ? 'RESYNC' : 'CHANGES', projectId, revision, scope);
   const rows = resync ? [{ ...of, project }] : sets.map((set): ProjectEvent => ({ ...of, ...set, project }));
+  const cursorAt = (index: number) => rows.at(index)?.revision.toString() ?? null;
+  const isOnward = isCut && !resync;
   return {
     rows,
-    cursorAt: (index) => rows.at(index)?.revision.toString() ?? null,
-    hasNextPage: hasNextPage && !resync,
-    hasPreviousPage: after > 0,
-    totalCount: () => countSets(ctx.em, projectId, upTo),
+    cursorAt,
+    onward: () => {
+      if (!isOnward) return null;
+      return backward ? { before: cursorAt(0) ?? '' } : { after: cursorAt(-1) ?? '' };
+    },
+    hasNextPage: () => (isOnward && !backward) || before <= revision,
+    hasPreviousPage: () => (isOnward && backward) || after > 0,
+    totalCount: () => countSets(ctx.em, projectId, revision),
   };
 }
 

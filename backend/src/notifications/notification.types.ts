@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import { Node } from '../kernel/graphql/node.js';
 import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(NotificationKind, {
@@ -40,8 +41,8 @@ registerEnumType(NotificationAction, {
   },
 });
 
-@ObjectType('Notification', { description: 'Something that happened and concerns you.' })
-export class NotificationType {
+@ObjectType('Notification', { implements: Node, description: 'Something that happened and concerns you.' })
+export class NotificationType implements Node {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 

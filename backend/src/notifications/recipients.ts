@@ -50,36 +50,61 @@ function ofTask(change: Change, task: Task): Recipient[] {
 /** The usernames in a text of the log. */
 const mentionedBy = (text: unknown): string[] => (typeof text === 'string' ? mentionsIn(text) : []);
 
-/** The people of these usernames. */
-async function mentioned(tx: Tx, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select id from account where lower(username) = any(${[...names]}::text[])`.execute(tx.em.getKysely());
-  return rows.map(({ id }) => id);
+/** The people of these usernames, by them in lower case. */
+async function mentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, lower(username) as name from account where lower(username) = any(${[...names]}::text[])`.execute(
+    tx.em.getKysely(),
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Who hears of a comment: whom it mentions (newly), else who made, has or commented on the task. */
-async function ofComment(tx: Tx, change: Change): Promise<Recipient[]> {
-  if (change.action === 'deleted' || change.action === 'restored') return [];
-  const comment = await tx.em.findOneOrFail(Comment, { id: change.entityId });
-  const task = await tx.em.findOneOrFail(Task, { id: comment.taskId });
+/** Who has commented on these tasks. */
+async function commentators(tx: Tx, taskIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (taskIds.length === 0) return new Map();
+  const { rows } = await sql<{ taskId: string; authors: string[] }>`
+    select task_id as "taskId", array_agg(distinct author_id) as authors from comment
+    where task_id = any(${[...taskIds]}::uuid[]) and deleted_at is null group by task_id`.execute(tx.em.getKysely());
+  return new Map(rows.map(({ taskId, authors }) => [taskId, authors]));
+}
+
+/** A comment that is new or changed. */
+interface Said {
+  change: Change;
+  task: Task;
+  /** Whom it mentions newly. */
+  names: string[];
+}
+
+async function readSaid(tx: Tx, change: Change): Promise<Said> {
+  const { taskId } = await tx.em.findOneOrFail(Comment, { id: change.entityId });
+  const task = await tx.em.findOneOrFail(Task, { id: taskId });
   const [before, after] = change.fields['text'] ?? [];
   const already = new Set(mentionedBy(before));
-  const names = mentionedBy(after).filter((name) => !already.has(name));
-  const recipients = (await mentioned(tx, names)).map((userId): Recipient => ({
-    userId,
-    kind: 'MENTION',
-    change,
-    task,
-  }));
-  if (change.action !== 'created') return recipients;
-  const { rows: others } = await sql<{ authorId: string }>`
-    select distinct author_id as "authorId" from comment
-    where task_id = ${task.id} and deleted_at is null`.execute(tx.em.getKysely());
-  for (const userId of [task.assigneeId, task.creatorId, ...others.map(({ authorId }) => authorId)]) {
-    if (userId !== null) recipients.push({ userId, kind: 'COMMENT', change, task });
-  }
-  return recipients;
+  return { change, task, names: mentionedBy(after).filter((name) => !already.has(name)) };
+}
+
+/** Who hears of comments, by their lines: whom each mentions (newly), else who made, has or commented on the task. */
+async function ofComments(tx: Tx, changes: readonly Change[]): Promise<Map<Change, Recipient[]>> {
+  const lines = changes.filter(
+    ({ entity, action }) => entity === 'comment' && action !== 'deleted' && action !== 'restored',
+  );
+  const said: Said[] = [];
+  for (const change of lines) said.push(await readSaid(tx, change));
+  const created = said.filter(({ change }) => change.action === 'created');
+  const people = await mentioned(tx, [...new Set(said.flatMap(({ names }) => names))]);
+  const authors = await commentators(tx, [...new Set(created.map(({ task }) => task.id))]);
+  const recipients = said.map(({ change, task, names }): [Change, Recipient[]] => {
+    const named = names.flatMap((name): Recipient[] => {
+      const userId = people.get(name);
+      return userId === undefined ? [] : [{ userId, kind: 'MENTION', change, task }];
+    });
+    if (change.action !== 'created') return [change, named];
+    const others = [task.assigneeId, task.creatorId, ...(authors.get(task.id) ?? [])].filter((id) => id !== null);
+    return [change, [...named, ...others.map((userId): Recipient => ({ userId, kind: 'COMMENT', change, task }))]];
+  });
+  return new Map(recipients);
 }
 
 /**
@@ -88,6 +113,7 @@ async function ofComment(tx: Tx, change: Change): Promise<Recipient[]> {
  */
 export async function recipientsOf(tx: Tx, changes: readonly Change[]): Promise<Recipient[]> {
   const all: Recipient[] = [];
+  const comments = await ofComments(tx, changes);
   for (const change of changes) {
     if (change.entity === 'member') {
       const isComing = change.action === 'created' && change.entityId === tx.viewer.userId;
@@ -97,7 +123,7 @@ export async function recipientsOf(tx: Tx, changes: readonly Change[]): Promise<
     }
     // already in the unit of work, as the command has just changed it
     if (change.entity === 'task') all.push(...ofTask(change, await tx.em.findOneOrFail(Task, { id: change.entityId })));
-    if (change.entity === 'comment') all.push(...(await ofComment(tx, change)));
+    all.push(...(comments.get(change) ?? []));
   }
   return all.filter(({ userId }) => userId !== tx.viewer.userId);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Context } from '../kernel/context.js';
+import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, type RowOf } from '../kernel/rows.js';
+import { readUsers, type UserRow } from '../users/user.reads.js';
 import { MembershipSchema } from './membership.entity.js';
+import { visibleProjects } from './project.reads.js';
 
 /** That a person belongs to a project. */
 export const MEMBERS = entityRows(MembershipSchema, 'm', ['projectId', 'userId', 'role', 'joinedAt']);
@@ -57,4 +59,16 @@ export const feedMemberLoader = feedLoader(
   ({ userId }) => userId,
   sql`project_member m on m.project_id = wanted.project_id and m.user_id = wanted.id
     join project p on p.id = m.project_id and p.deleted_at is null`,
+);
+
+/** The viewer and the members of their projects by id, one statement for all that a request asks for at once. */
+export const visibleUserLoader = defineLoader<UserRow>(
+  async (ctx, ids) => {
+    const { userId } = requireViewer(ctx);
+    const isFellow = sql`exists (
+      select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${visibleProjects(userId)})))`;
+    const found = await readUsers(ctx, sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${userId} or ${isFellow})`);
+    return new Map(found.map((row) => [row.id, row]));
+  },
+  { forViewer: true },
 );

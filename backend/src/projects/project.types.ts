@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import { Node } from '../kernel/graphql/node.js';
 import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(ProjectRole, {
@@ -16,8 +17,8 @@ registerEnumType(ProjectRole, {
   },
 });
 
-@ObjectType('Project', { description: 'A project: the unit of order, access and live updates.' })
-export class ProjectType {
+@ObjectType('Project', { implements: Node, description: 'A project: the unit of order, access and live updates.' })
+export class ProjectType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 

@@ -12,6 +12,7 @@ import {
 import { RFC_EMAIL_REGEX } from 'valibot';
 import { ERROR_STATUS } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
+import { NODE_TYPES } from '../graphql/node.reads.js';
 import type { JsonSchema } from './route.js';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -117,6 +118,7 @@ const DIFFERENCES = {
     description: 'What became of the tasks.',
     objects: ['tasks', 'revisions'],
   },
+  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks'] },
   BulkRun: {},
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
@@ -172,6 +174,9 @@ export const oneOf = (...names: Answer[]): JsonSchema => ({ anyOf: names.map(sch
 
 /** A list of objects of this name. */
 export const listOf = (name: Answer): JsonSchema => arrayOf(schemaRef(name));
+
+/** Objects of any kind, null for those that are not there. */
+export const listOfNodes: JsonSchema = arrayOf(orNull(schemaRef('Node')));
 
 /** The JSON of the scalars that fields are of; numbers are counts unless said otherwise. */
 const SCALARS: Record<string, JsonSchema> = {
@@ -230,10 +235,21 @@ const ERROR: JsonSchema = {
   required: ['message', 'code'],
 };
 
+const NODE: JsonSchema = {
+  type: 'object',
+  description: 'An object of any kind, and of which.',
+  properties: {
+    type: { type: 'string', enum: NODE_TYPES, description: 'Its kind.' },
+    node: { anyOf: NODE_TYPES.map(schemaRef), description: 'The object.' },
+  },
+  required: ['type', 'node'],
+};
+
 /** The JSON Schemas of all that is answered, by name. */
 export const answerSchemas = (graphql: GraphQLSchema): Record<string, JsonSchema> => ({
   ...Object.fromEntries(
     Object.entries<Difference>(DIFFERENCES).map(([name, it]) => [name, answerSchema(graphql, name, it)]),
   ),
+  Node: NODE,
   Error: ERROR,
 });

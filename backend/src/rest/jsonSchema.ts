@@ -65,6 +65,18 @@ function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
   return { ...schema, anyOf: choices.map((choice) => (choice['type'] === 'null' ? choice : { ...choice, ...more })) };
 }
 
+/** The objects of which a field is a list. */
+function objectsIn(field: v.GenericSchema): v.GenericSchema | undefined {
+  const { wrapped, pipe, item } = field as {
+    wrapped?: v.GenericSchema;
+    pipe?: [v.GenericSchema];
+    item?: v.GenericSchema;
+  };
+  if (item) return item.type === 'object' ? item : undefined;
+  const inner = wrapped ?? pipe?.[0];
+  return inner && objectsIn(inner);
+}
+
 /** The fields a body must have: those an empty one is refused for. */
 function requiredFields(schema: v.GenericSchema): string[] {
   const issues = v.safeParse(schema, {}).issues ?? [];
@@ -89,6 +101,9 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     const { type, actions } = unwrapped(field);
     const more = Object.assign({}, ...actions.map((action) => saidBy(action, type))) as JsonSchema;
     properties[name] = narrowed(properties[name] ?? {}, more);
+    const items = objectsIn(field as v.GenericSchema);
+    const list = (properties[name]?.['anyOf'] as JsonSchema[] | undefined)?.[0] ?? properties[name];
+    if (items && list) list['items'] = jsonSchemaOf(items);
   }
   const required = requiredFields(schema);
   // a list that must not be empty is empty unless given, so that it is refused in words

@@ -24,7 +24,7 @@ export const notificationRoutes: readonly Route[] = [
       const unreadOnly = flag(query, 'unreadOnly') ?? false;
       if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
       const page = await answerPage(await readNotifications(ctx, unreadOnly, paging(query)));
-      return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.next);
+      return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.onward);
     },
   }),
   call('post', '/notifications', 'createNotification', {

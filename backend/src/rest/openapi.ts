@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { answerSchemas } from './answers.js';
@@ -22,6 +30,7 @@ const TAGS: Record<string, string> = {
   comments: 'What members say about a task.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
+  nodes: 'Objects of whatever kind.',
 };
 
 const IDEMPOTENCY_KEY = {
@@ -49,7 +58,9 @@ const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 /** What answers say beside their body. */
 const HEADERS: Record<string, JsonSchema> = {
   Link: {
-    description: 'On all pages but the last: `<…>; rel="next"`, the address of the next one (RFC 8288).',
+    description:
+      'Where more rows are: `<…>; rel="next"`, the address of the next page; of one that was asked for with `before`, ' +
+      '`<…>; rel="prev"`, that of the page before it (RFC 8288).',
     schema: { type: 'string' },
   },
   Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
@@ -162,12 +173,15 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
 function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMap<string, string> {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const args = roots.flatMap((type) => type?.getFields()[rootField]?.args ?? []);
-  const found = args.flatMap(({ name, description, type }) => {
+  const fieldsOf = ({ type }: { type: GraphQLInputType }): readonly GraphQLInputField[] => {
     const named = getNamedType(type);
-    const fields = isInputObjectType(named) ? Object.values(named.getFields()) : [];
-    return [{ name, description }, ...fields];
-  });
-  return new Map(found.map(({ name, description }) => [name, description ?? '']));
+    return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+  };
+  const fields = args.flatMap(fieldsOf);
+  const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
+  // what stands nearer to the root says it
+  const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
+  return new Map(all.map(({ name, description }) => [name, description ?? '']));
 }
 
 /** The fields of a body in words. What they are unless given is said in these alone: generators take a default as always there. */
@@ -176,6 +190,10 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
     ([name, { default: unlessGiven, ...property }]) => {
       const said = (property['description'] as string | undefined) ?? descriptions.get(name);
       const fallback = unlessGiven === undefined ? '' : ` \`${JSON.stringify(unlessGiven)}\` unless given.`;
+      const list = ((property['anyOf'] as JsonSchema[] | undefined)?.[0] ?? property)['items'] as
+        | JsonSchema
+        | undefined;
+      if (list?.['properties']) Object.assign(list, describe(list, descriptions));
       return [name, { ...property, description: (said ?? '') + fallback }];
     },
   );

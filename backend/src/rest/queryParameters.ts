@@ -1,4 +1,4 @@
-import { TASK_ORDERS, TASK_STATUSES } from '../../contract/enums.js';
+import { TASK_ORDERS } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
 import { jsonSchemaOf } from './jsonSchema.js';
@@ -10,13 +10,8 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return first ?? schema;
 }
 
-/** What a list of tasks takes: the filter of the contract, one status beside `statuses`, and an order. */
+/** What a list of tasks takes: the filter of the contract, and an order. */
 export const TASK_QUERY: readonly QueryParameter[] = [
-  {
-    name: 'status',
-    schema: { type: 'string', enum: TASK_STATUSES },
-    description: 'Only tasks of this status.',
-  },
   ...Object.entries((jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({ name, schema: withoutNull(schema) }),
   ),
@@ -45,6 +40,19 @@ export const CHANGES_QUERY: readonly QueryParameter[] = [
   },
 ];
 
+export const NODES_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'ids',
+    schema: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      minItems: 1,
+      maxItems: LIMITS.pageMax,
+    },
+    required: true,
+  },
+];
+
 export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'limit',
@@ -55,5 +63,11 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
     name: 'after',
     schema: { type: 'string' },
     description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+  },
+  {
+    name: 'before',
+    schema: { type: 'string' },
+    description:
+      'The cursor of a row: answers the `limit` rows right before it, in the same order, and in `Link` where those before are.',
   },
 ];

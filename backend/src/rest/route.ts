@@ -3,9 +3,10 @@ import type { ErrorCode } from '../../contract/errors.js';
 import type { SentFile } from '../exports/export.service.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
-import { badRequest } from '../kernel/errors.js';
-import { type Page, pageSize } from '../kernel/page.js';
+import { badRequest, unknownName } from '../kernel/errors.js';
+import { type Onward, type Page, type PageArgs, pageSize } from '../kernel/page.js';
 import { LIMITS } from '../../contract/limits.js';
+import { PAGING_QUERY } from './queryParameters.js';
 
 /** What a row reads of a request. */
 export interface RestRequest {
@@ -17,11 +18,11 @@ export interface RestRequest {
   upload: () => Promise<Buffer>;
 }
 
-/** A page of a list as an answer: the `data` of the body, and the cursor of the next page. */
+/** A page of a list as an answer: the `data` of the body, and where the list goes on. */
 export class PageAnswer {
   constructor(
     readonly data: unknown,
-    readonly next: string | null,
+    readonly onward: Onward | null,
   ) {}
 }
 
@@ -71,7 +72,7 @@ export interface Route {
   /** It matters by which device it is asked. */
   device?: true;
   /** What it costs beside its rows, in objects; 1 to read and 10 to write unless given. */
-  cost?: number;
+  cost?: number | ((query: RestRequest['query']) => number);
   /** Answers without a sign-in. */
   public?: true;
   /** Open to whoever is deleting their account; by GraphQL `@WhileLeaving()`. */
@@ -119,13 +120,23 @@ export function flag(query: Record<string, unknown>, name: string): unknown {
 /** Decimal digits only; NaN for what else `Number` would take. */
 const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
 
-/** The paging parameters of a list: `limit` (1 to 100, default 100) and the cursor `after`. */
-export function paging(query: Record<string, unknown>): { first: number; after: string | undefined } {
-  const limit = one(query, 'limit');
-  return {
-    first: pageSize(limit === undefined ? undefined : wholeNumber(limit), LIMITS.pageMax, 'limit'),
-    after: one(query, 'after'),
-  };
+/**
+ * The paging parameters of a list: `limit` (1 to 100, default 100), and the cursors `after` and `before`, of which the latter
+ * has the rows counted from the end.
+ */
+export function paging(query: Record<string, unknown>): PageArgs {
+  const given = one(query, 'limit');
+  const limit = pageSize(given === undefined ? undefined : wholeNumber(given), LIMITS.pageMax, 'limit');
+  const [after, before] = [one(query, 'after'), one(query, 'before')];
+  return before === undefined ? { first: limit, after } : { last: limit, after, before };
+}
+
+/** Refuses what a list does not take: a filter that is misspelt would answer everything. */
+export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
+  if (!named && !paged) return;
+  const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));
+  const unknown = Object.keys(query).find((name) => !known.has(name));
+  if (unknown !== undefined) throw unknownName('parameter', unknown);
 }
 
 /** What a call costs: as much as its twin by GraphQL that answers the same. */
@@ -135,13 +146,13 @@ export function costOfCall(
 ) {
   const { limit, search } = query;
   const rows = paged ? rowsOf(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
-  return cost + rows + (isSearch(search) ? COST.search : 0);
+  return (typeof cost === 'number' ? cost : cost(query)) + rows + (isSearch(search) ? COST.search : 0);
 }
 
-/** A page as an answer: its rows, as they are unless told, and the cursor of the next one. */
+/** A page as an answer: its rows, as they are unless told, and where the list goes on. */
 export async function answerPage<Row>(
-  { rows, hasNextPage, cursorAt }: Page<Row>,
+  { rows, onward }: Page<Row>,
   present: (row: Row) => unknown = (row) => row,
 ): Promise<PageAnswer> {
-  return new PageAnswer(await Promise.all(rows.map(present)), hasNextPage ? cursorAt(-1) : null);
+  return new PageAnswer(await Promise.all(rows.map(present)), onward());
 }

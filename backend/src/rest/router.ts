@@ -4,18 +4,19 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
+import type { Onward } from '../kernel/page.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, FileAnswer, hasAddress, PageAnswer, type RestRequest, type Route } from './route.js';
+import { costOfCall, FileAnswer, hasAddress, PageAnswer, requireKnown, type RestRequest, type Route } from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
 type ContextOf = (request: Request, response: Response) => Promise<Context>;
 
-/** `Link: <…>; rel="next"` (RFC 8288): the same request, after the last row of this page. */
-function nextLink(request: Request, cursor: string): string {
+/** `Link: <…>; rel="next"` (RFC 8288), and "prev" for who reads from the end: the same request, beyond the rows of this page. */
+function linkTo(request: Request, onward: Onward): string {
   const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
-  params.set('after', cursor);
-  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="next"`;
+  for (const [name, cursor] of Object.entries(onward)) params.set(name, cursor);
+  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in onward ? 'next' : 'prev'}"`;
 }
 
 /** A body that is not said to be JSON is not read, and would count as none. */
@@ -73,6 +74,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     const ctx = await contextOf(request, response);
     if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });
     await limitCost(ctx, costOfCall(route, request.query));
+    requireKnown(route, request.query);
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,
@@ -81,8 +83,8 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
       upload: uploadOf(route, request, response),
     });
     if (answer instanceof FileAnswer) return sendFile(request, response, answer);
-    const { data, next } = answer instanceof PageAnswer ? answer : { data: answer, next: null };
-    if (next !== null) response.set('Link', nextLink(request, next));
+    const { data, onward } = answer instanceof PageAnswer ? answer : { data: answer, onward: null };
+    if (onward) response.set('Link', linkTo(request, onward));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
     else response.status(route.status).json({ data });

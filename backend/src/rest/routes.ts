@@ -5,6 +5,7 @@ import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { exportRoutes } from './export.routes.js';
 import { invitationRoutes } from './invitation.routes.js';
+import { nodeRoutes } from './node.routes.js';
 import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...dashboardRoutes,
+  ...nodeRoutes,
 ];

@@ -1,18 +1,18 @@
-import { TASK_ORDERS, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
-import { LIMITS } from '../../contract/limits.js';
+import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { createTasksSchema } from '../../contract/createTasks.js';
+import { BULK_CREATE, LIMITS } from '../../contract/limits.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
   createTaskSchema,
   moveTaskSchema,
-  oneStatusSchema,
   startBulkRunSchema,
   taskFilterSchema,
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
+import { createTasks } from '../comments/createTasks.service.js';
 import { invalid } from '../kernel/errors.js';
-import { parse } from '../kernel/parse.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { readTaskHistory } from '../live/history.reads.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
@@ -32,29 +32,17 @@ import { listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
 import { answerPage, call, flag, list, one, paging, type RestRequest, type Route } from './route.js';
 
-/** `status` is one value, `statuses` a comma list; both must hold. */
-function statusesOf({ query }: RestRequest): string[] | undefined {
-  const { status } = parse(oneStatusSchema, { status: one(query, 'status') });
-  const statuses = list(query, 'statuses');
-  if (status === undefined) return statuses;
-  const isOther = (name: string): boolean => name !== status && TASK_STATUSES.some((known) => known === name);
-  // what is no status at all stays, for the schema to refuse
-  return statuses?.filter((name) => !isOther(name)) ?? [status];
-}
-
 /** How a query writes the fields of a filter that are no single texts. */
 const FORMS: Record<string, typeof one | typeof list | typeof flag> = { array: list, boolean: flag };
 
 /** The filter of a list of tasks, by the names of the contract, which GraphQL uses too. */
-const taskFilter = (request: RestRequest) => ({
-  ...Object.fromEntries(
+const taskFilter = ({ query }: RestRequest) =>
+  Object.fromEntries(
     Object.entries(taskFilterSchema.entries).map(([name, { wrapped }]) => [
       name,
-      (FORMS[wrapped.type] ?? one)(request.query, name),
+      (FORMS[wrapped.type] ?? one)(query, name),
     ]),
-  ),
-  statuses: statusesOf(request),
-});
+  );
 
 function taskOrder({ query }: RestRequest): TaskOrder | undefined {
   const name = one(query, 'orderBy');
@@ -88,6 +76,17 @@ export const taskRoutes: readonly Route[] = [
     answer: objectOf('Task'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => presentTask(ctx, (await createTask(ctx, body)).task),
+  }),
+  call('post', '/tasks/bulk', 'createTasks', {
+    status: 201,
+    summary: `Make up to ${BULK_CREATE.tasks} tasks, with comments, as one act`,
+    body: createTasksSchema,
+    answer: objectOf('TasksMade'),
+    refuses: ['NOT_FOUND'],
+    run: async (ctx, { body }) => {
+      const { tasks, revision } = await createTasks(ctx, body);
+      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision };
+    },
   }),
   call('patch', '/tasks/bulk', 'bulkUpdateTasks', {
     summary: `Change or delete up to ${LIMITS.bulkMax} tasks as one act`,

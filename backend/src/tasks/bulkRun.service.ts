@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
-import { startBulkRunSchema } from '../../contract/tasks.js';
+import { startBulkRunSchema, taskFilterSchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
+import { AppError, conflict, invalid, notFound, unknownName } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -34,9 +34,18 @@ function refuseNumber(total: number): void {
   if (total > BULK_RUN.max) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
 }
 
+/** A filter that is misspelt would let everything through. GraphQL refuses it by itself. */
+function refuseUnknownFilters(raw: unknown): void {
+  const filter = (raw as { filter?: unknown } | null)?.filter;
+  if (typeof filter !== 'object' || filter === null) return;
+  const unknown = Object.keys(filter).find((name) => !Object.hasOwn(taskFilterSchema.entries, name));
+  if (unknown !== undefined) throw unknownName('filter', unknown);
+}
+
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
 export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
   const { userId } = requireViewer(ctx);
+  refuseUnknownFilters(raw);
   const input = parse(startBulkRunSchema, raw);
   await limitCreates(ctx);
   const { filter, except, ...change } = input;

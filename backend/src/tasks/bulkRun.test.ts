@@ -115,6 +115,12 @@ describe('a change of all that match', () => {
     expect((await stop(most.body.data.id)).status).toBe(204);
   });
 
+  it('is refused where its filter has a name that is none, which would let everything through', async () => {
+    await newTask(mara, projectId);
+    const { status, body } = await send({ filter: { projectId, statuss: ['DONE'] }, delete: true });
+    expect([status, body]).toEqual([400, { code: 'BAD_REQUEST', message: 'Unknown filter statuss' }]);
+  });
+
   it('is one at a time a person, and says which one is under way', async () => {
     await newTask(mara, projectId);
     const answers = await Promise.all([1, 2, 3].map(() => send({ filter: { projectId }, priority: 'LOW' })));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { endRank, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
+import { endRank, endRanks, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
 import type { Task } from './task.entity.js';
 
 /** Where a task was dropped. */
@@ -14,11 +14,11 @@ export interface Drop {
   beforeId?: string | null | undefined;
 }
 
-/** The rank for the end of a column: by the clock, and after everything the project has, deleted tasks included. */
-export async function rankAtEnd(tx: Tx, projectId: string): Promise<string> {
+/** Ranks for the end of a column, in order: by the clock, and after everything the project has, deleted tasks included. */
+export async function ranksAtEnd(tx: Tx, projectId: string, many: number): Promise<string[]> {
   const { rows } = await sql<{ rank: string | null }>`
     select max(rank) as rank from task where project_id = ${projectId}`.execute(tx.em.getKysely());
-  return endRank(tx.now, rows[0]?.rank ?? null);
+  return endRanks(tx.now, rows[0]?.rank ?? null, many);
 }
 
 /** The ranks that a drop is to lie between. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
+import { completedSince } from '../../contract/taskList.js';
 import { TextArrayType } from '../db/textArray.js';
 import { tombstone } from '../db/tombstone.js';
 import type { LogRule } from '../kernel/changeLog.js';
@@ -20,6 +21,8 @@ const TaskSchema = defineEntity({
     status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
+    // follows from the status, with the moment of the change (`settle`)
+    completedAt: p.datetime(3).strictNullable(),
     tags: p.type(TextArrayType).$type<string[]>(),
     rank: p.text().collation('C'),
     version: p.integer(),
@@ -49,6 +52,9 @@ export class Task extends TaskSchema.class {
     ],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
+    settle: (it, at) => {
+      it.completedAt = completedSince(it.status, it.completedAt, at);
+    },
   };
 
   /** Puts the task into a column, at a place. Any status may follow any other. */

@@ -1,11 +1,16 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { projectLoader } from '../projects/project.reads.js';
+import { Connection } from '../kernel/graphql/connection.js';
+import { Personal } from '../kernel/graphql/personal.js';
+import { fieldsOfRows } from '../kernel/graphql/selection.js';
+import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import type { TaskRow } from './task.reads.js';
-import { TaskType } from './task.types.js';
+import { listTasksOfProject } from './task.service.js';
+import { TaskConnection, TaskListArgsType, TaskType } from './task.types.js';
 
 /** Loads what a document asks of a page's rows before they are answered: so no row waits for what it hangs on. */
 export async function loadRelations(
@@ -40,5 +45,23 @@ export class TaskFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
   assignee(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
+  }
+}
+
+/** What tasks add to a project. */
+@Resolver(() => ProjectType)
+export class ProjectTaskFields {
+  // "me" and "today" in a filter are whoever asks, and their day
+  @Personal()
+  @FieldResolver(() => TaskConnection, { description: 'Its tasks.' })
+  async tasks(
+    @Root() project: ProjectRow,
+    @Args(() => TaskListArgsType) args: TaskListArgsType,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const page = await listTasksOfProject(ctx, project.id, args);
+    await loadRelations(ctx, page.rows, fieldsOfRows(info));
+    return new Connection(page);
   }
 }

@@ -21,7 +21,7 @@ abstract class TaskFieldsInput extends WriteInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters.`,
+    description: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
   })
   tags?: string[] | null;
 

@@ -1,17 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { TaskOrder } from '../../contract/enums.js';
-import { searchWords } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
+import { defineLoader, feedLoader, type MaybePromise, personalLoader } from '../kernel/loaders.js';
+import { readNestedPage } from '../kernel/nestedPages.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
+import { conditionsOf, type Looking, lookingAs } from './taskConditions.js';
 
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
@@ -42,9 +43,6 @@ const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
 export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
   sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewerId)}))`;
 
-/** Late: due in the past and not done. The one rule for every list, number and label. */
-export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
-
 const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descending: boolean): Order => ({
   name,
   by,
@@ -53,55 +51,30 @@ const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descendin
   descending,
 });
 
+/** In both directions. */
+const both = (name: string, by: RawBuilder<unknown>, type: string) => [
+  order(`${name}_ASC` as TaskOrder, by, type, false),
+  order(`${name}_DESC` as TaskOrder, by, type, true),
+];
+
+/** No date comes last in both, so each has an expression of its own. */
+const byDate = (name: string, column: RawBuilder<unknown>) => [
+  order(`${name}_ASC` as TaskOrder, sql`coalesce(${column}, 'infinity'::timestamptz)`, 'timestamptz', false),
+  order(`${name}_DESC` as TaskOrder, sql`coalesce(${column}, '-infinity'::timestamptz)`, 'timestamptz', true),
+];
+
 /** Each has an index over project and order. What they mean, `contract/taskList.ts` says to the app. */
-const ORDERS: Record<TaskOrder, Order> = {
-  CREATED_DESC: order(TaskOrder.CREATED_DESC, sql`t.created_at`, 'timestamptz', true),
-  CREATED_ASC: order(TaskOrder.CREATED_ASC, sql`t.created_at`, 'timestamptz', false),
-  UPDATED_DESC: order(TaskOrder.UPDATED_DESC, sql`t.updated_at`, 'timestamptz', true),
-  // tasks without a due date come last
-  DUE_ASC: order(TaskOrder.DUE_ASC, sql`coalesce(t.due_date, 'infinity'::timestamptz)`, 'timestamptz', false),
-  PRIORITY_DESC: order(TaskOrder.PRIORITY_DESC, sql`t.priority`, 'task_priority', true),
-  TITLE_ASC: order(
-    TaskOrder.TITLE_ASC,
-    sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`,
-    'text',
-    false,
-  ),
-  RANK_ASC: order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
-};
-
-/** So many words of a search are looked up in the index; more would read long lists of frequent ones to no use. */
-const LOOKED_UP = 3;
-
-/** Each word is somewhere in the folded text; the longest, which are the rarest, are looked up. All characters mean themselves. */
-const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
-  words
-    .toSorted((a, b) => b.length - a.length)
-    .map((word, place) =>
-      place < LOOKED_UP
-        ? sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`
-        : sql`strpos(t.folded, ${word}) > 0`,
-    );
-
-/** One of these; a single one leaves rows of an index in their order. */
-const oneOf = (column: RawBuilder<unknown>, values: readonly string[], type: RawBuilder<unknown>) =>
-  values.length === 1 ? sql`${column} = ${values[0]}::${type}` : sql`${column} = any(${[...values]}::${type}[])`;
-
-/** What a filter means; `contract/taskList.ts` says the same to the app, and a test holds the two together. */
-function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [];
-  if (filter.statuses) all.push(oneOf(sql`t.status`, filter.statuses, sql`task_status`));
-  if (filter.priorities) all.push(oneOf(sql`t.priority`, filter.priorities, sql`task_priority`));
-  if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
-  if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
-  if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
-  if (filter.overdue === true) all.push(overdue(now));
-  if (filter.overdue === false) all.push(sql`(${overdue(now)}) is not true`);
-  if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
-  if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
-  if (filter.search) all.push(...hasWords(searchWords(filter.search)));
-  return all;
-}
+const ORDERS = Object.fromEntries(
+  [
+    ...both('CREATED', sql`t.created_at`, 'timestamptz'),
+    ...both('UPDATED', sql`t.updated_at`, 'timestamptz'),
+    ...byDate('DUE', sql`t.due_date`),
+    ...both('PRIORITY', sql`t.priority`, 'task_priority'),
+    ...both('TITLE', sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`, 'text'),
+    ...byDate('COMPLETED', sql`t.completed_at`),
+    order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
+  ].map((it) => [it.name, it]),
+) as Record<TaskOrder, Order>;
 
 /**
  * Is what a filter lets through found in the same way whatever its values are? All tasks, those of a project, or a column
@@ -117,12 +90,26 @@ function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
 const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
   sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
 
-/** The tasks of `mine` that a filter lets through. */
-const matching = (filter: TaskFilter, now: Date): RawBuilder<unknown> =>
-  sql.join([sql`t.project_id = mine.project_id and t.deleted_at is null`, ...conditions(filter, now)], sql` and `);
+/** The tasks of a project that a filter lets through. */
+const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, looking: Looking): RawBuilder<unknown> =>
+  sql.join([sql`t.project_id = ${projectId} and t.deleted_at is null`, ...conditionsOf(filter, looking)], sql` and `);
+
+/** The same, of `mine`. */
+const matching = (filter: TaskFilter, looking: Looking) => matchingIn(sql`mine.project_id`, filter, looking);
+
+const lookings = personalLoader(() => new Map<string, Promise<Looking>>());
+
+/** Who looks: their days are read once for all lists of a request. */
+function looking(ctx: Context, filter: TaskFilter): Promise<Looking> {
+  const known = lookings(ctx);
+  const key = filter.due ?? '';
+  const found = known.get(key) ?? lookingAs(ctx.em, requireViewer(ctx).userId, ctx.resources.now(), filter);
+  known.set(key, found);
+  return found;
+}
 
 /** A page of the viewer's tasks. */
-export function readTasks(
+export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
@@ -138,11 +125,30 @@ export function readTasks(
       parts: projectsOf(userId, filter),
       hasOnePlan: hasOnePlan(filter, orderBy),
       from: sql`task t`,
-      where: matching(filter, ctx.resources.now()),
+      where: matching(filter, await looking(ctx, filter)),
       order: ORDERS[orderBy],
     },
     args,
   );
+}
+
+/** A page of the tasks of a project that the caller has already found visible. */
+export async function readTasksOfProject(
+  ctx: Context,
+  projectId: string,
+  filter: TaskFilter,
+  orderBy: TaskOrder,
+  args: PageArgs,
+): Promise<Page<TaskRow>> {
+  const isNamed = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
+  const query = {
+    rows: TASKS,
+    from: sql`task t`,
+    where: sql`${isNamed} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
+    order: ORDERS[orderBy],
+  };
+  const key = JSON.stringify(['tasks', filter, orderBy]);
+  return readNestedPage<TaskRow>(ctx, { key, query }, { projectId, id: projectId }, args);
 }
 
 /** Which of the viewer's tasks a filter lets through, those of a project together; at most so many. */
@@ -151,9 +157,10 @@ export async function readMatchingIds(
   userId: string,
   { filter, except, now, limit }: { filter: TaskFilter; except: readonly string[]; now: Date; limit: number },
 ): Promise<string[]> {
+  const where = matching(filter, await lookingAs(em, userId, now, filter));
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from ${projectsOf(userId, filter)} join task t on ${matching(filter, now)}
+    from ${projectsOf(userId, filter)} join task t on ${where}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);

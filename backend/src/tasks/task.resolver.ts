@@ -48,13 +48,13 @@ export class TaskResolver {
 
   @Query(() => TaskConnection, { description: 'The tasks of your projects.' })
   async tasks(
-    @Args(() => TaskListArgsType) { filter, orderBy, first, after }: TaskListArgsType,
+    @Args(() => TaskListArgsType) { filter, orderBy, first, after, last, before }: TaskListArgsType,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = fieldsOfRows(info);
     const withCommentCount = fields.has('commentCount');
-    const page = await listTasks(ctx, { filter, orderBy, first, after, withCommentCount });
+    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, withCommentCount });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TaskOrder } from '../../contract/enums.js';
 import {
   assignTaskSchema,
+  type CreateTaskInput,
   createTaskSchema,
   moveTaskSchema,
   taskFilterSchema,
@@ -19,10 +20,10 @@ import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { rankAtEnd, rankForDrop, respaceAround } from './placement.js';
+import { rankForDrop, ranksAtEnd, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, type TaskRow, TASKS } from './task.reads.js';
+import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
@@ -52,6 +53,18 @@ export async function requireAssignable(
   if (!member.stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
 }
 
+/** A new task of whoever writes. */
+export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: string; rank: string }): Task =>
+  tx.em.create(Task, {
+    ...fields,
+    version: 0,
+    creatorId: tx.viewer.userId,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    completedAt: null,
+    ...NOT_DELETED,
+  });
+
 /** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
 export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
   requireViewer(ctx);
@@ -65,18 +78,8 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     projectIds: [projectId],
     run: async (tx) => {
       await requireAssignable(tx, projectId, fields.assigneeId);
-      const task = tx.em.create(Task, {
-        ...fields,
-        id,
-        projectId,
-        rank: await rankAtEnd(tx, projectId),
-        version: 0,
-        creatorId: tx.viewer.userId,
-        createdAt: tx.now,
-        updatedAt: tx.now,
-        ...NOT_DELETED,
-      });
-      return task;
+      const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
+      return newTask(tx, { ...fields, id, projectId, rank });
     },
     receipt: (made) => ({ id: made.id }),
     repeat: ({ id: made = '' }) => readTask(ctx, made),
@@ -202,6 +205,16 @@ export interface TaskListArgs extends PageArgs {
 export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {
   requireViewer(ctx);
   return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
+}
+
+/** A page of the tasks of a project that the caller has already found visible, newest first unless asked otherwise. */
+export async function listTasksOfProject(
+  ctx: Context,
+  projectId: string,
+  { filter, orderBy, ...page }: TaskListArgs,
+): Promise<Page<TaskRow>> {
+  const parsed = parse(taskFilterSchema, filter ?? {});
+  return readTasksOfProject(ctx, projectId, parsed, orderBy ?? TaskOrder.CREATED_DESC, page);
 }
 
 /** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */

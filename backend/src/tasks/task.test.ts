@@ -36,6 +36,7 @@ const RULES: [string, unknown, string][] = [
   ['description', 'd'.repeat(1001), 'Description must be less than 1000 characters'],
   ['status', 'LATER', 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'],
   ['status', 'todo', 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'],
+  ['tags', ['a', 'b,c'], 'A tag cannot contain a comma'],
   ['dueDate', 'tomorrow', NO_DATE],
   ['dueDate', '2027-03-01', NO_DATE],
   ['dueDate', '2027-02-29T09:00:00Z', NO_DATE],
@@ -128,8 +129,8 @@ describe('creating a task', () => {
 describe('tags', () => {
   it.each([
     [
-      ['a,b', 'c'],
-      ['a,b', 'c'],
+      ['a;b', 'c'],
+      ['a;b', 'c'],
     ],
     [['say "hi"', "it's", 'back\\slash', '{curly}']],
     [['null', 'NULL', 'true', '7']],
@@ -375,4 +376,28 @@ describe('deleting a task', () => {
       expect({ status, body }).toEqual({ status: 404, body: { message: 'Task not found', code: 'NOT_FOUND' } });
     }
   });
+});
+
+it('a task is done since it came to DONE, by whatever way, and no longer than it is', async () => {
+  const { data } = (await create({ status: 'DONE' })).body;
+  expect(data.completedAt).toBe(data.createdAt);
+  // what is changed while it is done makes it no younger
+  const { body } = await update(data.id, { title: 'Paint it twice', status: 'DONE' });
+  expect(body.data).toMatchObject({ completedAt: data.completedAt });
+  const ways: (() => Promise<{ body: { data: { updatedAt: string; completedAt: string | null } } }>)[] = [
+    () => update(data.id, { status: 'DONE' }),
+    () => patch(data.id, 'status', { status: 'DONE' }),
+    () => patch(data.id, 'move', { status: 'DONE' }),
+  ];
+  for (const way of ways) {
+    expect((await patch(data.id, 'status', { status: 'IN_REVIEW' })).body.data.completedAt).toBeNull();
+    const { body: answer } = await way();
+    expect(answer.data.completedAt).toBe(answer.data.updatedAt);
+    expect(await read(data.id)).toMatchObject({ completedAt: answer.data.completedAt });
+  }
+  const bulk = await mara.client.rest('patch', '/tasks/bulk', { ids: [data.id], status: 'TODO' });
+  expect(bulk.body.data.tasks[0].completedAt).toBeNull();
+  // it follows from the status, which the log has
+  const log = await logOf(server, projectId, 0);
+  expect(log.flatMap(({ fields }) => Object.keys(fields))).not.toContain('completedAt');
 });

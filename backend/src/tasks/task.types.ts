@@ -1,10 +1,11 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { TaskDue, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
+import { Node } from '../kernel/graphql/node.js';
 import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(TaskStatus, {
@@ -34,15 +35,35 @@ registerEnumType(TaskOrder, {
     CREATED_DESC: { description: 'Newest first.' },
     CREATED_ASC: { description: 'Oldest first.' },
     UPDATED_DESC: { description: 'Last changed first.' },
+    UPDATED_ASC: { description: 'Longest unchanged first.' },
+    DUE_DESC: { description: 'Latest due first; without a due date last.' },
     DUE_ASC: { description: 'Soonest due first; without a due date last.' },
     PRIORITY_DESC: { description: 'Most urgent first.' },
+    PRIORITY_ASC: { description: 'Least urgent first.' },
+    TITLE_DESC: { description: 'By title, as TITLE_ASC, from the end.' },
     TITLE_ASC: { description: 'By title, without regard to case and accents, letters by their Unicode numbers.' },
+    COMPLETED_DESC: { description: 'Last completed first; what is not done last.' },
+    COMPLETED_ASC: { description: 'First completed first; what is not done last.' },
     RANK_ASC: { description: 'As on the board.' },
   },
 });
 
-@ObjectType('Task', { description: 'A task of a project.' })
-export class TaskType {
+registerEnumType(TaskDue, {
+  name: 'TaskDue',
+  description:
+    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No ' +
+    'task is in two of these.',
+  valuesConfig: {
+    OVERDUE: { description: 'Due in the past and not DONE.' },
+    TODAY: { description: 'Due today, and not overdue.' },
+    WEEK: { description: 'Due after today, until Sunday.' },
+    LATER: { description: 'Due next week or later.' },
+    NONE: { description: 'Without a due date.' },
+  },
+});
+
+@ObjectType('Task', { implements: Node, description: 'A task of a project.' })
+export class TaskType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
@@ -66,7 +87,15 @@ export class TaskType {
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it is not.' })
   dueDate!: Moment | null;
 
-  @Field(() => [String], { description: `Up to ${LIMITS.tagsMax} tags of up to ${LIMITS.tagMax} characters.` })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Since when it is DONE; null when it is not. Follows from the status.',
+  })
+  completedAt!: Moment | null;
+
+  @Field(() => [String], {
+    description: `Up to ${LIMITS.tagsMax} tags of up to ${LIMITS.tagMax} characters, without commas.`,
+  })
   tags!: string[];
 
   @Field(() => String, { description: 'Its place among the project’s tasks: compare by bytes, then by id.' })
@@ -90,10 +119,15 @@ export class TaskType {
 
 export const TaskConnection = connectionOf(() => TaskType, 'Task', 'tasks');
 
-@InputType('TaskFilter', { description: 'Which tasks a list shows; every condition given must hold.' })
+@InputType('TaskFilter', {
+  description: 'Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing.',
+})
 export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Of this project.' })
   projectId?: string | null;
+
+  @Field(() => TaskStatus, { nullable: true, description: 'In this column.' })
+  status?: TaskStatus | null;
 
   @Field(() => [TaskStatus], { nullable: true, description: 'In one of these columns.' })
   statuses?: TaskStatus[] | null;
@@ -103,6 +137,15 @@ export class TaskFilterInput {
 
   @Field(() => ID, { nullable: true, description: 'Assigned to this person.' })
   assigneeId?: string | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Assigned to one of these people; `"me"` is you, `"none"` is nobody.',
+  })
+  assigneeIds?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Made by one of these people.' })
+  creatorIds?: string[] | null;
 
   @Field(() => ID, { nullable: true, description: 'Made by or assigned to this person.' })
   involving?: string | null;
@@ -118,6 +161,12 @@ export class TaskFilterInput {
   @Field(() => String, { nullable: true, description: 'Carrying exactly this tag.' })
   tag?: string | null;
 
+  @Field(() => [String], { nullable: true, description: 'Carrying one of these tags.' })
+  tags?: string[] | null;
+
+  @Field(() => TaskDue, { nullable: true, description: 'Due then, by your days.' })
+  due?: TaskDue | null;
+
   @Field(() => Boolean, { nullable: true, description: 'true: due in the past and not DONE; false: all others.' })
   overdue?: boolean | null;
 
@@ -126,11 +175,24 @@ export class TaskFilterInput {
 
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this moment.' })
   dueTo?: Date | null;
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'Changed at this moment or later, and up to a minute before: what was being written meanwhile comes twice rather than never.',
+  })
+  updatedSince?: Date | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since this moment or later.' })
+  completedFrom?: Date | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since before this moment.' })
+  completedTo?: Date | null;
 }
 
 @ArgsType()
 export class TaskListArgsType extends PageArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all of yours unless given.' })
+  @Field(() => TaskFilterInput, { nullable: true, description: 'Which ones; all unless given.' })
   filter?: TaskFilterInput | null;
 
   @Field(() => TaskOrder, { nullable: true, description: 'In which order; CREATED_DESC unless given.' })

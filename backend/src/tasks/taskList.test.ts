@@ -13,6 +13,7 @@ interface Row {
   dueDate: string | null;
   createdAt: string;
   updatedAt: string;
+  completedAt: string | null;
 }
 
 const NOW = new Date('2026-11-21T12:00:00Z').getTime();
@@ -38,7 +39,7 @@ beforeAll(async () => {
     titles.set(id, title);
     return id;
   };
-  await make(mara, 'anchor', { priority: 'LOW', dueDate: at(-2), tags: ['deck', 'a,b'] });
+  await make(mara, 'anchor', { priority: 'LOW', dueDate: at(-2), tags: ['deck', 'a b'] });
   await make(mara, 'Buoy', { priority: 'URGENT', dueDate: at(-1), status: 'DONE', assigneeId: jon.id });
   await make(jon, 'Capstan', { priority: 'URGENT', status: 'IN_PROGRESS', tags: ['deck'] });
   await make(jon, 'davit', { priority: 'MEDIUM', dueDate: at(3), status: 'IN_REVIEW', assigneeId: mara.id });
@@ -74,7 +75,11 @@ describe('the list of tasks', () => {
     ['priorities=LOW&priorities=HIGH&statuses=TODO', ['Engine', 'anchor']],
     ['statuses=DONE&statuses=IN_REVIEW,DONE', ['Buoy', 'davit']],
     ['tag=deck', ['Capstan', 'anchor']],
-    ['tag=a,b', ['anchor']],
+    ['tag=a%20b', ['anchor']],
+    ['tags=null,a%20b', ['Engine', 'anchor']],
+    ['tags=deck&tags=null', ['Capstan', 'Engine', 'anchor']],
+    ['tags=deck,null&tag=deck&status=TODO', ['anchor']],
+    ['tags=&statuses=&assigneeIds=,&due=', ['Buoy', 'Capstan', 'Engine', 'Flag', 'anchor', 'davit']],
     ['tag=null', ['Engine']],
     ['tag=DECK', []],
     ['overdue=true', ['anchor']],
@@ -93,6 +98,75 @@ describe('the list of tasks', () => {
     expect(await found('status=DONE&statuses=TODO')).toEqual([]);
   });
 
+  it.each(['statuss=DONE', 'statuses[]=DONE', 'first=2', 'archived=true', 'filter=x'])(
+    'refuses %s, which it does not know',
+    async (query) => {
+      const { status, body } = await list(`limit=1&${query}`);
+      const [name] = query.split('=');
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: `Unknown parameter ${name}` },
+      });
+    },
+  );
+
+  it('filters by several people, by oneself and by nobody', async () => {
+    const nobodys = ['Capstan', 'Engine', 'Flag', 'anchor'];
+    expect(await found('assigneeIds=none')).toEqual(nobodys);
+    expect(await found('assigneeIds=me')).toEqual(['davit']);
+    expect(await found('assigneeIds=me', jon)).toEqual(['Buoy']);
+    expect(await found(`assigneeIds=none,${jon.id.toUpperCase()}`)).toEqual(['Buoy', ...nobodys]);
+    expect(await found(`assigneeIds=me&assigneeIds=${jon.id}`)).toEqual(['Buoy', 'davit']);
+    // single and plural together
+    expect(await found(`assigneeIds=me,none&assigneeId=${mara.id}`)).toEqual(['davit']);
+    expect(await found(`assigneeIds=none&assigneeId=${mara.id}`)).toEqual([]);
+    expect(await found(`creatorIds=${jon.id}`)).toEqual(['Capstan', 'davit']);
+    expect(await found(`creatorIds=${jon.id},${mara.id}&creatorIds=${randomUUID()}`)).toHaveLength(6);
+  });
+
+  it('filters by what changed lately, a minute early, and by when it was done', async () => {
+    const [buoy] = (await list('status=DONE')).body.data as Row[];
+    expect(buoy?.completedAt).toBe(buoy?.createdAt);
+    const flag = (await list('orderBy=UPDATED_DESC')).body.data[0] as Row;
+    const later = (ms: number) => new Date(Date.parse(flag.updatedAt) + ms).toISOString();
+    expect(await found(`updatedSince=${later(60_000)}`)).toEqual(['Flag']);
+    expect(await found(`updatedSince=${later(60_001)}`)).toEqual([]);
+    expect(await found(`completedFrom=${buoy?.completedAt}`)).toEqual(['Buoy']);
+    expect(await found(`completedTo=${buoy?.completedAt}`)).toEqual([]);
+    expect(await found(`completedTo=${later(0)}`)).toEqual(['Buoy']);
+  });
+
+  it('filters by the days of whoever looks: what is due today in one zone is due tomorrow in another', async () => {
+    const own = await newProject(mara);
+    // 21 November 2026 is a Saturday; it is noon in Greenwich, and past midnight of Sunday on Kiritimati
+    const moments = { late: -1, tonight: 9 / 24, sunday: 1, monday: 2, nextSunday: 8.2 };
+    for (const [title, days] of Object.entries(moments)) await newTask(mara, own.id, { title, dueDate: at(days) });
+    await newTask(mara, own.id, { title: 'early and done', dueDate: at(-0.4), status: 'DONE' });
+    await newTask(mara, own.id, { title: 'undated' });
+    const due = async () => {
+      const answers = ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE'].map(async (name) => {
+        const { body } = await list(`projectId=${own.id}&due=${name}`);
+        return [name, body.data.map(({ title }: Row) => title).sort()];
+      });
+      return Object.fromEntries(await Promise.all(answers)) as Record<string, string[]>;
+    };
+    const fixed = { OVERDUE: ['late'], NONE: ['undated'] };
+    expect(await due()).toEqual({
+      ...fixed,
+      TODAY: ['early and done', 'tonight'],
+      WEEK: ['sunday'],
+      LATER: ['monday', 'nextSunday'],
+    });
+    await mara.client.rest('put', '/auth/preferences', { timeZone: 'Pacific/Kiritimati' });
+    expect(await due()).toEqual({ ...fixed, TODAY: ['tonight'], WEEK: [], LATER: ['monday', 'nextSunday', 'sunday'] });
+    const nested = await mara.client.graphql(
+      `{ project(id: "${own.id}") { tasks(filter: { due: TODAY, assigneeIds: ["none"] }) { nodes { title } } } }`,
+    );
+    expect(nested.data.project.tasks.nodes).toEqual([{ title: 'tonight' }]);
+    await mara.client.rest('put', '/auth/preferences', { timeZone: 'UTC' });
+    await mara.client.rest('delete', `/projects/${own.id}`);
+  });
+
   it('filters by people and project', async () => {
     expect(await found(`assigneeId=${jon.id}`)).toEqual(['Buoy']);
     expect(await found(`involving=${jon.id}`)).toEqual(['Buoy', 'Capstan', 'davit']);
@@ -108,7 +182,8 @@ describe('the list of tasks', () => {
     for (const filter of [{}, null, { projectId: null, statuses: null, overdue: null, dueFrom: null }]) {
       expect(await ask(filter)).toMatchObject({ totalCount: 6 });
     }
-    expect(await ask({ statuses: [] })).toMatchObject({ totalCount: 0 });
+    const none = { statuses: [], priorities: [], assigneeIds: [], creatorIds: [], tags: [] };
+    expect(await ask(none)).toMatchObject({ totalCount: 6 });
     expect(await ask({ statuses: ['TODO'], dueTo: at(0) })).toEqual({ totalCount: 1, nodes: [{ title: 'anchor' }] });
   });
 
@@ -124,6 +199,17 @@ describe('the list of tasks', () => {
       { dueTo: ['A due bound must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },
     ],
     ['status=TODO&statuses=LATER', { statuses: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
+    ['tags=a,' + 'b'.repeat(31), { tags: ['A tag must be at most 30 characters'] }],
+    ['tag=a,b', { tag: ['A tag cannot contain a comma'] }],
+    ['assigneeIds=me,nobody', { assigneeIds: ['Assignees must be user ids, "me" or "none"'] }],
+    ['creatorIds=me', { creatorIds: ['Creators must be user ids'] }],
+    ['due=SOON', { due: ['Due must be OVERDUE, TODAY, WEEK, LATER or NONE'] }],
+    [
+      'updatedSince=now',
+      { updatedSince: ['updatedSince must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },
+    ],
+    ['completedTo=1', { completedTo: ['completedTo must be a date and time with a zone, like 2026-11-27T17:00:00Z'] }],
+    [`tags=${'t,'.repeat(101)}`, { tags: ['At most 100 tags'] }],
     ['limit=0x10', { limit: ['limit must be between 1 and 100'] }],
     ['limit=1e1', { limit: ['limit must be between 1 and 100'] }],
     ['limit=0', { limit: ['limit must be between 1 and 100'] }],
@@ -135,7 +221,7 @@ describe('the list of tasks', () => {
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
   });
 
-  it.each(['status', 'limit', 'after', 'projectId', 'overdue', 'orderBy', 'tag'])(
+  it.each(['status', 'limit', 'after', 'before', 'projectId', 'overdue', 'orderBy', 'tag', 'due', 'updatedSince'])(
     'refuses %s given twice',
     async (name) => {
       expect(await list(`${name}=1&${name}=2`)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
@@ -145,18 +231,32 @@ describe('the list of tasks', () => {
 
 const byText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'];
-const late = (dueDate: string | null): string => dueDate ?? '9';
 
-/** What each order means, said a second time. Ties go by id, in the same direction. */
-const COMPARE: Record<TaskOrder, (a: Row, b: Row) => number> = {
-  CREATED_DESC: (a, b) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id),
-  CREATED_ASC: (a, b) => byText(a.createdAt, b.createdAt) || byText(a.id, b.id),
-  UPDATED_DESC: (a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id),
-  DUE_ASC: (a, b) => byText(late(a.dueDate), late(b.dueDate)) || byText(a.id, b.id),
-  PRIORITY_DESC: (a, b) => PRIORITIES.indexOf(b.priority) - PRIORITIES.indexOf(a.priority) || byText(b.id, a.id),
-  TITLE_ASC: (a, b) => byText(a.title.toLowerCase(), b.title.toLowerCase()) || byText(a.id, b.id),
-  RANK_ASC: (a, b) => byText(a.rank, b.rank) || byText(a.id, b.id),
+/** What each order means, said a second time. Ties go by id, in the same direction; no date comes last in both. */
+const inBoth = (name: string, compare: (a: Row, b: Row) => number, dateOf: (row: Row) => string | null = () => '') => {
+  const undated = (a: Row, b: Row) => Number(dateOf(a) === null) - Number(dateOf(b) === null);
+  return {
+    [`${name}_ASC`]: (a: Row, b: Row) => undated(a, b) || compare(a, b) || byText(a.id, b.id),
+    [`${name}_DESC`]: (a: Row, b: Row) => undated(a, b) || compare(b, a) || byText(b.id, a.id),
+  };
 };
+const COMPARE = {
+  ...inBoth('CREATED', (a, b) => byText(a.createdAt, b.createdAt)),
+  ...inBoth('UPDATED', (a, b) => byText(a.updatedAt, b.updatedAt)),
+  ...inBoth(
+    'DUE',
+    (a, b) => byText(a.dueDate ?? '', b.dueDate ?? ''),
+    ({ dueDate }) => dueDate,
+  ),
+  ...inBoth('PRIORITY', (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority)),
+  ...inBoth('TITLE', (a, b) => byText(a.title.toLowerCase(), b.title.toLowerCase())),
+  ...inBoth(
+    'COMPLETED',
+    (a, b) => byText(a.completedAt ?? '', b.completedAt ?? ''),
+    ({ completedAt }) => completedAt,
+  ),
+  RANK_ASC: (a: Row, b: Row) => byText(a.rank, b.rank) || byText(a.id, b.id),
+} as Record<TaskOrder, (a: Row, b: Row) => number>;
 
 describe.each(TASK_ORDERS)('in order %s', (orderBy) => {
   it('the list is sorted, and its pages are the whole list once, in both transports', async () => {

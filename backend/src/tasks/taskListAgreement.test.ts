@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import { TASK_DUES, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
+import { daysOf } from '../../contract/localDays.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { cases, PATIENCE } from '../../test/depth.js';
@@ -16,8 +17,12 @@ const TASKS = 160;
 const WORDS =
   `sign off the carton Zürich ZURICH zu\u0308rich Straße strasse Ærø Łódź İzmir ΟΔΟΣ οδός が か 한 하 🚀 🚀🚀 ｆｕｌｌ ﬁn % _ \\
   100% snake_case \uFFFD \u{1F600} \uE000 A a é e 日本 Привет привет '`.split(/\s+/);
-const MOMENTS = [-40, -2, -1, 0, 1, 40].map((days) => new Date(NOW.getTime() + days * 86_400_000).toISOString());
-const TAGS = ['deck', 'Deck', 'a,b', 'null', 'Zoë'];
+// noon in Greenwich is the morning of the same Saturday in Havana
+const MOMENTS = [-40, -2, -1, -0.2, 0, 0.6, 1, 2, 40].map((days) =>
+  new Date(NOW.getTime() + days * 86_400_000).toISOString(),
+);
+const TAGS = ['deck', 'Deck', 'a b', 'null', 'Zoë'];
+const ZONE = 'America/Havana';
 
 const words = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }));
 const sentence = fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ').trim() || 'blank');
@@ -46,6 +51,7 @@ const taskOf = (): fc.Arbitrary<ListedTask> =>
     rank: fc.constant(''),
     createdAt: moment,
     updatedAt: moment,
+    completedAt: fc.option(moment),
     projectId: fc.constantFrom(...projects),
     creatorId: fc.constantFrom(...people),
     assigneeId: fc.option(fc.constantFrom(...people)),
@@ -55,15 +61,23 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
   fc.record(
     {
       projectId: fc.constantFrom(...projects, randomUUID()),
+      status: fc.constantFrom(...TASK_STATUSES),
       statuses: fc.subarray(TASK_STATUSES),
       priorities: fc.subarray(TASK_PRIORITIES),
       assigneeId: fc.constantFrom(...people),
+      assigneeIds: fc.subarray([...people, 'me', 'none', randomUUID()]),
+      creatorIds: fc.subarray(people),
       involving: fc.constantFrom(...people),
       search: fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' ')),
       tag: fc.constantFrom(...TAGS, 'DECK'),
+      tags: fc.subarray(TAGS),
       overdue: fc.boolean(),
+      due: fc.constantFrom(...TASK_DUES),
       dueFrom: moment,
       dueTo: moment,
+      updatedSince: moment,
+      completedFrom: moment,
+      completedTo: moment,
     },
     { requiredKeys: [] },
   );
@@ -72,6 +86,7 @@ beforeAll(async () => {
   server = await startServer({ now: () => NOW });
   [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
   people = [mara.id, jon.id];
+  await mara.client.rest('put', '/auth/preferences', { timeZone: ZONE });
   projects = [(await newProject(mara)).id, (await newProject(mara)).id, (await newProject(jon)).id];
   for (const id of projects.slice(0, 2)) await addMember(mara, id, jon);
   // the third project is not Mara's
@@ -87,12 +102,12 @@ beforeAll(async () => {
   await rows(
     server,
     `insert into task (id, project_id, title, description, folded, status, priority, due_date, tags, rank, version,
-       creator_id, assignee_id, created_at, updated_at)
+       creator_id, assignee_id, created_at, updated_at, completed_at)
      select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date,
-       array(select jsonb_array_elements_text(tags)), rank, 1, creator_id, assignee_id, created_at, updated_at
+       array(select jsonb_array_elements_text(tags)), rank, 1, creator_id, assignee_id, created_at, updated_at, completed_at
      from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
        status text, priority text, due_date timestamptz, tags jsonb, rank text, creator_id uuid, assignee_id uuid,
-       created_at timestamptz, updated_at timestamptz)`,
+       created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
     [
       JSON.stringify(
         tasks.map((task) => ({
@@ -104,6 +119,7 @@ beforeAll(async () => {
           assignee_id: task.assigneeId,
           created_at: task.createdAt,
           updated_at: task.updatedAt,
+          completed_at: task.completedAt,
         })),
       ),
     ],
@@ -134,7 +150,7 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
-    .filter((task) => matchesFilter(task, filter, NOW))
+    .filter((task) => matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }))
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
 

@@ -2,14 +2,15 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
+import { Node } from '../kernel/graphql/node.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { Moment } from '../kernel/rows.js';
 import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import { nameOf } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
-@ObjectType('User', { description: 'A person with an account.' })
-export class UserType {
+@ObjectType('User', { implements: Node, description: 'A person with an account.' })
+export class UserType implements Node {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 

@@ -114,6 +114,8 @@ describe('whoever asks from time to time', () => {
       changes(after: $after, first: $first, epoch: $epoch) { pageInfo { hasNextPage endCursor } totalCount nodes {
         projectId revision kind mutationId at epoch
         changes { entity entityId action fields respaced task { ${TASK} } comment { ${COMMENT} } } } } } }`;
+    const LAST = `query ($id: ID!) { project(id: $id) { changes(last: 2) {
+      nodes { revision } pageInfo { hasNextPage hasPreviousPage } } } }`;
     const ask = async (variables: object) =>
       (await mara.client.graphql(document, { id, ...variables })).data.project.changes;
     const first = await ask({ first: 2 });
@@ -123,6 +125,12 @@ describe('whoever asks from time to time', () => {
     });
     const rest = await ask({ first: 10, after: first.pageInfo.endCursor });
     expect(rest.pageInfo).toEqual({ hasNextPage: false, endCursor: `${await revisionOf(server, id)}` });
+    const last = (await mara.client.graphql(LAST, { id })).data.project.changes;
+    expect(last.nodes).toEqual(rest.nodes.map(({ revision }: Set) => ({ revision })));
+    expect(last.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true });
+    const earlier = await pull(mara, id, { before: `${last.nodes[0].revision}`, limit: '2' });
+    expect(earlier.body.data).toMatchObject(first.nodes);
+    expect(earlier.headers.get('link')).toBeNull();
     const { body } = await pull(mara, id);
     expect(body.data).toMatchObject([...first.nodes, ...rest.nodes]);
     expect(body.data.map(({ kind }: Set) => kind)).toEqual(['CHANGES', 'CHANGES', 'CHANGES', 'CHANGES']);

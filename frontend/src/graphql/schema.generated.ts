@@ -168,7 +168,7 @@ export type CreateTaskInput = {
   projectId: string;
   /** The column to put it in; TODO unless given. */
   status?: TaskStatus | null | undefined;
-  /** All its tags: up to 20 of up to 30 characters. */
+  /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title: string;
@@ -440,10 +440,35 @@ export type StopBulkRunInput = {
   mutationId?: string | null | undefined;
 };
 
-/** Which tasks a list shows; every condition given must hold. */
+/** When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No task is in two of these. */
+export const TaskDue = {
+  /** Due next week or later. */
+  Later: 'LATER',
+  /** Without a due date. */
+  None: 'NONE',
+  /** Due in the past and not DONE. */
+  Overdue: 'OVERDUE',
+  /** Due today, and not overdue. */
+  Today: 'TODAY',
+  /** Due after today, until Sunday. */
+  Week: 'WEEK'
+} as const;
+
+export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
+/** Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing. */
 export type TaskFilter = {
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
+  /** Assigned to one of these people; `"me"` is you, `"none"` is nobody. */
+  assigneeIds?: Array<string> | null | undefined;
+  /** DONE since this moment or later. */
+  completedFrom?: string | null | undefined;
+  /** DONE since before this moment. */
+  completedTo?: string | null | undefined;
+  /** Made by one of these people. */
+  creatorIds?: Array<string> | null | undefined;
+  /** Due then, by your days. */
+  due?: TaskDue | null | undefined;
   /** Due at this moment or later. */
   dueFrom?: string | null | undefined;
   /** Due before this moment. */
@@ -458,26 +483,44 @@ export type TaskFilter = {
   projectId?: string | null | undefined;
   /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
+  /** In this column. */
+  status?: TaskStatus | null | undefined;
   /** In one of these columns. */
   statuses?: Array<TaskStatus> | null | undefined;
   /** Carrying exactly this tag. */
   tag?: string | null | undefined;
+  /** Carrying one of these tags. */
+  tags?: Array<string> | null | undefined;
+  /** Changed at this moment or later, and up to a minute before: what was being written meanwhile comes twice rather than never. */
+  updatedSince?: string | null | undefined;
 };
 
 /** Orders of a list of tasks; ties are broken by id, in the same direction. */
 export const TaskOrder = {
+  /** First completed first; what is not done last. */
+  CompletedAsc: 'COMPLETED_ASC',
+  /** Last completed first; what is not done last. */
+  CompletedDesc: 'COMPLETED_DESC',
   /** Oldest first. */
   CreatedAsc: 'CREATED_ASC',
   /** Newest first. */
   CreatedDesc: 'CREATED_DESC',
   /** Soonest due first; without a due date last. */
   DueAsc: 'DUE_ASC',
+  /** Latest due first; without a due date last. */
+  DueDesc: 'DUE_DESC',
+  /** Least urgent first. */
+  PriorityAsc: 'PRIORITY_ASC',
   /** Most urgent first. */
   PriorityDesc: 'PRIORITY_DESC',
   /** As on the board. */
   RankAsc: 'RANK_ASC',
   /** By title, without regard to case and accents, letters by their Unicode numbers. */
   TitleAsc: 'TITLE_ASC',
+  /** By title, as TITLE_ASC, from the end. */
+  TitleDesc: 'TITLE_DESC',
+  /** Longest unchanged first. */
+  UpdatedAsc: 'UPDATED_ASC',
   /** Last changed first. */
   UpdatedDesc: 'UPDATED_DESC'
 } as const;
@@ -612,7 +655,7 @@ export type UpdateTaskInput = {
   priority?: TaskPriority | null | undefined;
   /** The column; the place among the tasks stays. */
   status?: TaskStatus | null | undefined;
-  /** All its tags: up to 20 of up to 30 characters. */
+  /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title?: string | null | undefined;

@@ -202,8 +202,11 @@ describe('removeTask', () => {
 
 describe('showChange', () => {
   it('shows a change in all lists at once, and takes it exactly back', () => {
+    put({ filter: {}, orderBy: 'COMPLETED_DESC' }, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
     const before = cache.extract();
     showChange(cache, ['b'], () => ({ status: 'DONE', rank: 'a1' }), 'move');
+    // it is done from now on
+    expect(list({ filter: {}, orderBy: 'COMPLETED_DESC' })).toEqual(['ba', 2]);
     expect(list(column('TODO'))).toEqual(['ac', 2]);
     expect(list(column('DONE'))).toEqual(['bd', 2]);
     cache.removeOptimistic('move');

@@ -1,7 +1,7 @@
 // What all rooms of tasks share stands at this level: the cache, the writes, the address, and how a task is shown in small.
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
-import { compareTasks, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';
+import { compareTasks, completedSince, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */
@@ -130,7 +130,9 @@ export const showChange = (
       const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
       const task = proxy.readFragment(read);
       if (!task) continue;
-      proxy.writeFragment({ ...read, data: { ...task, ...patch(task), updatedAt } });
+      const changed = { ...task, ...patch(task), updatedAt };
+      const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
+      proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
       applyTask(proxy, task);
     }
   }, layer);

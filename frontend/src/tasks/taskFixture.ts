@@ -9,6 +9,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   status: 'TODO',
   priority: 'LOW',
   dueDate: null,
+  completedAt: null,
   tags: [],
   rank: 'a0',
   version: 1,

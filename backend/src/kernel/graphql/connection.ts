@@ -1,5 +1,6 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
+import type { MaybePromise } from '../loaders.js';
 import type { Page } from '../page.js';
 
 /** The paging arguments of every list. */
@@ -7,22 +8,34 @@ import type { Page } from '../page.js';
 export class PageArgsType {
   @Field(() => Int, {
     nullable: true,
-    description: `How many rows: 1 to ${LIMITS.pageMax}; ${LIMITS.pageDefault} unless told.`,
+    description: `How many rows, from the front: 1 to ${LIMITS.pageMax}; ${LIMITS.pageDefault} unless told.`,
   })
   first?: number | null;
 
   @Field(() => String, { nullable: true, description: 'The cursor of the row to go on after.' })
   after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many rows, from the end, in the same order: 1 to ${LIMITS.pageMax}; not together with \`first\`.`,
+  })
+  last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the row to end before.' })
+  before?: string | null;
 }
+
+// What takes a look at other rows is a promise, which compiled queries (graphql/compiled.ts) take from a resolver alone.
+const LOOKED_UP = { simple: false };
 
 /** Relay's PageInfo (GraphQL Cursor Connections Specification). */
 @ObjectType({ description: 'Where a page of a connection stands in the whole list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Is there a page after this one?' })
-  hasNextPage!: boolean;
+  @Field(() => Boolean, { description: 'Are there rows after these?', ...LOOKED_UP })
+  hasNextPage!: MaybePromise<boolean>;
 
-  @Field(() => Boolean, { description: 'Is there a page before this one?' })
-  hasPreviousPage!: boolean;
+  @Field(() => Boolean, { description: 'Are there rows before these?', ...LOOKED_UP })
+  hasPreviousPage!: MaybePromise<boolean>;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the first row; null on an empty page.' })
   startCursor!: string | null;
@@ -46,7 +59,16 @@ export class Connection<Row> {
 
   get pageInfo(): PageInfo {
     const { hasNextPage, hasPreviousPage, cursorAt } = this.page;
-    return { hasNextPage, hasPreviousPage, startCursor: cursorAt(0), endCursor: cursorAt(-1) };
+    return {
+      get hasNextPage() {
+        return hasNextPage();
+      },
+      get hasPreviousPage() {
+        return hasPreviousPage();
+      },
+      startCursor: cursorAt(0),
+      endCursor: cursorAt(-1),
+    };
   }
 
   get totalCount(): Promise<number> {
@@ -58,7 +80,7 @@ export class Connection<Row> {
 export function connectionOf(node: () => ClassType, name: string, many: string) {
   @ObjectType(`${name}Edge`, { description: `A row of a list of ${many} with its cursor.` })
   class Edge {
-    @Field(() => String, { description: 'Opaque; for `after`.' })
+    @Field(() => String, { description: 'Opaque; for `after` and `before`.' })
     cursor!: string;
 
     @Field(node, { description: 'The row.' })
@@ -76,8 +98,7 @@ export function connectionOf(node: () => ClassType, name: string, many: string) 
     @Field(() => PageInfo, { description: 'Where this page stands.' })
     pageInfo!: PageInfo;
 
-    // a promise, which compiled queries (graphql/compiled.ts) take from a resolver alone
-    @Field(() => Int, { description: 'How many rows the whole list has; counted only when asked for.', simple: false })
+    @Field(() => Int, { description: 'How many rows the whole list has; counted only when asked for.', ...LOOKED_UP })
     totalCount!: number;
   }
   return ConnectionType;

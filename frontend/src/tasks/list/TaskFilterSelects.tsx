@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Select, type SelectItem } from '../../ui/Select';
 import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
-import { ME, NO_FILTERS, type TaskFilters } from './taskFilters';
+import { ME, NO_FILTERS, type TaskFilters, type OFFERED_ORDERS } from './taskFilters';
 
 export interface FilterPerson extends PersonName {
   id: string;
@@ -31,7 +31,7 @@ export interface TaskFilterSelectsProps {
 const ALL = 'ALL';
 
 const { fields, filters: words, order } = tasksTexts;
-const ORDER_LABELS: Record<Exclude<TaskOrder, 'RANK_ASC'>, string> = order.options;
+const ORDER_LABELS: Record<Exclude<(typeof OFFERED_ORDERS)[number], 'RANK_ASC'>, string> = order.options;
 const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
 
 interface FilterProps {

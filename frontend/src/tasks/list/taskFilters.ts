@@ -1,4 +1,4 @@
-import { TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
+import { TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
@@ -36,6 +36,17 @@ export const NO_FILTERS: TaskFilters = {
   view: 'list',
 };
 
+/** The orders that the page offers; the API has more. */
+export const OFFERED_ORDERS = [
+  'CREATED_DESC',
+  'CREATED_ASC',
+  'UPDATED_DESC',
+  'DUE_ASC',
+  'PRIORITY_DESC',
+  'TITLE_ASC',
+  'RANK_ASC',
+] as const satisfies readonly TaskOrder[];
+
 const PARAMS: Record<keyof TaskFilters, string> = {
   search: 'q',
   status: 'status',
@@ -64,7 +75,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     projectId: UUID.test(projectId) ? projectId : '',
     assignee: assignee === ME || UUID.test(assignee) ? assignee : '',
     overdue: oneOf(['true'], read('overdue'), ''),
-    orderBy: oneOf(TASK_ORDERS, read('orderBy'), NO_FILTERS.orderBy),
+    orderBy: oneOf(OFFERED_ORDERS, read('orderBy'), NO_FILTERS.orderBy),
     view: oneOf(['grid'], read('view'), 'list'),
   };
 };

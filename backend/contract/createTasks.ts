@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { addCommentSchema } from './comments.js';
+import { BULK_CREATE } from './limits.js';
+import { createTaskSchema } from './tasks.js';
+
+const { projectId: projectField, ...taskEntries } = createTaskSchema.entries;
+
+const commentsField = v.pipe(
+  v.array(
+    v.object({ text: addCommentSchema.entries.text }, 'Each comment must be an object'),
+    'Comments must be a list',
+  ),
+  v.maxLength(BULK_CREATE.commentsOfTask, `A new task can have at most ${BULK_CREATE.commentsOfTask} comments`),
+);
+
+const newTaskSchema = v.object(
+  { ...taskEntries, comments: v.nullish(commentsField, []) },
+  'Each task must be an object',
+);
+
+/** Input of many new tasks of a project, in the order in which they are to stand, each with what was said about it. */
+export const createTasksSchema = v.object({
+  projectId: projectField,
+  tasks: v.pipe(
+    v.optional(v.array(newTaskSchema, 'Tasks must be a list'), []),
+    v.minLength(1, 'Name at least one task'),
+    v.maxLength(BULK_CREATE.tasks, `At most ${BULK_CREATE.tasks} tasks at once`),
+    v.check(
+      (tasks) => tasks.reduce((sum, { comments }) => sum + comments.length, 0) <= BULK_CREATE.comments,
+      `At most ${BULK_CREATE.comments.toLocaleString('en')} comments at once`,
+    ),
+  ),
+});
+export type NewTask = v.InferOutput<typeof newTaskSchema>;

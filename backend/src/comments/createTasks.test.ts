@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { logOf, revisionOf, rows } from '../../test/rows.js';
+import { mutation } from '../../test/selections.js';
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let projectId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  ({ id: projectId } = await newProject(mara));
+  await addMember(mara, projectId, jon);
+});
+afterAll(() => server.close());
+
+const task = (title: string, more: object = {}) => ({ title, priority: 'LOW', ...more });
+const make = (tasks: unknown) => mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+const counted = async (text: string): Promise<number> => (await rows<{ count: number }>(server, text))[0]?.count ?? 0;
+const all = async () => [
+  await counted('select count(*)::int as count from task'),
+  await counted('select count(*)::int as count from comment'),
+  await revisionOf(server, projectId),
+];
+
+describe('many new tasks', () => {
+  it('stand in the order given behind what is there, with their comments, as one change set', async () => {
+    const { id } = await newProject(mara);
+    await newTask(mara, id, { title: 'There before' });
+    const before = await revisionOf(server, id);
+    const titles = Array.from({ length: 200 }, (_, n) => `Task ${n}`);
+    const comments = ['one', 'two', 'three', 'four', 'five'].map((text) => ({ text }));
+    const { status, body } = await mara.client.rest('post', '/tasks/bulk', {
+      projectId: id,
+      tasks: titles.map((title, n) => task(title, { status: n % 2 ? 'DONE' : 'TODO', comments })),
+    });
+    expect([status, body.data.revision]).toEqual([201, before + 1]);
+    expect(titlesOf(body.data.tasks)).toEqual(titles);
+    expect(body.data.tasks[1]).toMatchObject({ commentCount: 5, version: before + 1, creatorId: mara.id });
+    expect(body.data.tasks[1].completedAt).toBe(body.data.tasks[1].createdAt);
+    await newTask(mara, id, { title: 'There after' });
+    const found = ['There before', ...titles, 'There after'];
+    const pages: string[] = [];
+    for (let path = `/tasks?projectId=${id}&orderBy=RANK_ASC`; path !== '';) {
+      const page = await mara.client.rest('get', path);
+      pages.push(...titlesOf(page.body.data));
+      path = /^<\/api([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect(pages).toEqual(found);
+    const said = await mara.client.rest('get', `/tasks/${body.data.tasks[7].id}/comments`);
+    expect(said.body.data.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
+    const log = (await logOf(server, id, before)).filter(({ revision }) => revision === before + 1);
+    expect(log.map(({ n }) => n)).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
+  });
+
+  it('are made once under one key, and a repeat answers those that are left, as they are', async () => {
+    const { id } = await newProject(mara);
+    const key = { 'Idempotency-Key': randomUUID() };
+    const sent = { projectId: id, tasks: [task('First'), task('Second'), task('Third')] };
+    const [one, two] = await Promise.all([1, 2].map(() => mara.client.rest('post', '/tasks/bulk', sent, key)));
+    expect([one?.status, two?.status]).toEqual([201, 201]);
+    expect(two?.body).toEqual(one?.body);
+    const [first, second] = (one?.body.data.tasks ?? []) as { id: string }[];
+    await mara.client.rest('delete', `/tasks/${first?.id}`);
+    await mara.client.rest('put', `/tasks/${second?.id}`, { title: 'Second thought' });
+    const again = await mara.client.rest('post', '/tasks/bulk', sent, key);
+    expect(titlesOf(again.body.data.tasks)).toEqual(['Second thought', 'Third']);
+    expect(again.body.data.revision).toBe(one?.body.data.revision);
+    expect((await mara.client.rest('get', `/tasks?projectId=${id}`)).body.data).toHaveLength(2);
+    const other = await mara.client.rest('post', '/tasks/bulk', { ...sent, tasks: [task('First')] }, key);
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('are refused at their places, all of them, and leave nothing', async () => {
+    const uma = await newPerson(server, 'Uma');
+    const known = await newTask(mara, projectId);
+    const before = await all();
+    const id = randomUUID();
+    const said = (many: number) => ({ comments: Array.from({ length: many }, () => ({ text: 'Said' })) });
+    const good = task('Good', said(1));
+    const times = (many: number, it: object = good) => Array.from({ length: many }, () => it);
+    const refusals: [unknown, object][] = [
+      [[], { tasks: ['Name at least one task'] }],
+      ['many', { tasks: ['Tasks must be a list'] }],
+      [times(201), { tasks: ['At most 200 tasks at once'] }],
+      [[good, 'bad'], { tasks: ['Each task must be an object'] }],
+      [
+        [...times(17), { title: ' ', priority: 'SOON', dueDate: 'tomorrow' }],
+        {
+          'tasks.17.title': ['Title is required'],
+          'tasks.17.priority': ['Priority is required'],
+          'tasks.17.dueDate': ['Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z'],
+        },
+      ],
+      [
+        [good, task('t'.repeat(201), { tags: ['fine', 'a,b'] })],
+        {
+          'tasks.1.title': ['Title must be less than 200 characters'],
+          'tasks.1.tags': ['A tag cannot contain a comma'],
+        },
+      ],
+      [
+        [good, task('Bad', { comments: [{ text: 'Fine' }, { text: '  ' }] })],
+        { 'tasks.1.comments.1.text': ['Comment is required'] },
+      ],
+      [[task('Bad', said(21))], { 'tasks.0.comments': ['A new task can have at most 20 comments'] }],
+      [times(51, task('Bad', said(20))), { tasks: ['At most 1,000 comments at once'] }],
+      [
+        [good, task('Good', { assigneeId: jon.id }), task('Bad', { assigneeId: uma.id })],
+        { 'tasks.2.assigneeId': ['Assignee must be a member of the project'] },
+      ],
+      [[task('Bad', { id }), good, task('Bad', { id })], { 'tasks.2.id': ['Another of these tasks has this id'] }],
+    ];
+    for (const [tasks, errors] of refusals) {
+      const { status, body } = await make(tasks);
+      expect({ status, errors: body.errors }, JSON.stringify(errors)).toEqual({ status: 422, errors });
+    }
+    const taken = await make([good, task('Bad', { id: known.id })]);
+    expect([taken.status, taken.body.message, taken.body.data.id]).toEqual([
+      409,
+      'A task with this id already exists',
+      known.id,
+    ]);
+    const { errors } = await mara.client.graphql(mutation('createTasks', 'revision'), {
+      input: { projectId, tasks: [good, task(' ')] },
+    });
+    expect(errors?.[0]?.extensions.fields).toEqual({ 'tasks.1.title': ['Title is required'] });
+    expect(await all()).toEqual(before);
+  });
+
+  it('tell each person once of a kind, and by one mail', async () => {
+    await jon.client.rest('delete', '/notifications');
+    const MAILS = `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mailNotification'`;
+    const before = await counted(MAILS);
+    const comments = [{ text: 'Have a look' }, { text: `You, @${jon.username}` }];
+    const sent = await make(Array.from({ length: 30 }, (_, n) => task(`Rope ${n}`, { assigneeId: jon.id, comments })));
+    expect(sent.status).toBe(201);
+    const { body } = await jon.client.rest('get', '/notifications');
+    const told = body.data.notifications as { kind: string; count: number }[];
+    expect(told.map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
+      'COMMENT 30',
+      'MENTION 30',
+      'TASK_ASSIGNED 30',
+    ]);
+    expect((await counted(MAILS)) - before).toBe(1);
+  });
+
+  it('count as ten new things, however many they are', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
+    try {
+      const ines = await newPerson(limited, 'Ines');
+      const { id } = await newProject(ines);
+      const sent = { projectId: id, tasks: Array.from({ length: 40 }, (_, n) => task(`Task ${n}`)) };
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1) statuses.push((await ines.client.rest('post', '/tasks/bulk', sent)).status);
+      // the project was one of the 120
+      expect(statuses).toEqual([...Array<number>(11).fill(201), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
+import { newPerson, newProject, type Person } from '../../test/client.js';
+import { startServer, type TestServer } from '../../test/harness.js';
+import { manyTasks } from '../../test/manyTasks.js';
+import { rows } from '../../test/rows.js';
+
+/** By which index each order is read; backwards where it has none of its own. */
+const INDEX: Record<TaskOrder, string> = {
+  CREATED_DESC: 'created_at',
+  CREATED_ASC: 'created_at',
+  UPDATED_DESC: 'updated_at',
+  UPDATED_ASC: 'updated_at',
+  DUE_DESC: 'due_date_desc',
+  DUE_ASC: 'due_date',
+  PRIORITY_DESC: 'priority',
+  PRIORITY_ASC: 'priority',
+  TITLE_DESC: 'title',
+  TITLE_ASC: 'title',
+  COMPLETED_DESC: 'completed_at_desc',
+  COMPLETED_ASC: 'completed_at',
+  RANK_ASC: 'rank',
+};
+
+let server: TestServer;
+let mara: Person;
+let database: pg.Client;
+beforeAll(async () => {
+  server = await startServer();
+  mara = await newPerson(server);
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await newProject(mara);
+    await manyTasks(server, id, mara.id, 4_000);
+  }
+  await rows(
+    server,
+    `update task set created_at = now() - random() * interval '90 days', updated_at = now() - random() * interval '90 days',
+       due_date = case when random() < 0.5 then now() + random() * interval '90 days' end,
+       completed_at = case when random() < 0.5 then now() - random() * interval '90 days' end`,
+  );
+  await rows(server, 'analyze task');
+  database = new pg.Client({ connectionString: server.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await server.close();
+});
+
+it.each(TASK_ORDERS)('a page of 8,000 tasks by %s reads of each project what the page needs', async (orderBy) => {
+  const before = server.statements.length;
+  await mara.client.rest('get', `/tasks?limit=10&orderBy=${orderBy}`);
+  const statement = server.statements.slice(before).find((text) => text.includes('cross join lateral')) ?? '';
+  // how many rows, where that is not said in the text
+  const sizes = [...statement.matchAll(/limit \$/g)].map(() => 11);
+  const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, [mara.id, ...sizes]);
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  // ranks are unique but for ties that nobody makes, so what is sorted is always one row
+  const sorted = orderBy === 'RANK_ASC' ? '-> +Incremental Sort [^\\n]*\\n[^\\n]*\\n +Presorted Key: t.rank\\n +' : '';
+  const scan = `-> +Index Scan (Backward )?using task_project_id_${INDEX[orderBy]}_(index|unique) on task t`;
+  expect(text).toMatch(new RegExp(`Limit[^\\n]*\\n +${sorted}${scan}`));
+});
