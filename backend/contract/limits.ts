@@ -62,6 +62,8 @@ export const WRONG_CODES_TOLD = 5;
 export const TWO_FACTOR_BEGUN_MINUTES = 60;
 /** For so many days the former address of an account has a way back to it. */
 export const EMAIL_REVERT_DAYS = 7;
+/** Tokens for programs: how many of a person's stand, for how long one may, and when its end is told by mail. */
+export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, toldDays: 7 } as const;
 /** Sessions that are listed, those used last. */
 export const SESSIONS_SHOWN = 100;
 /** Mails of one account that tell of a sign-in from a new device. */

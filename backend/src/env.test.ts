@@ -19,6 +19,7 @@ describe('the settings', () => {
       sessionDays: 30,
       publicUrl: 'http://localhost:4000',
       publicUrlGiven: false,
+      allowedOrigins: new Set(),
       smtpUrl: undefined,
       mailFrom: 'Cairn <no-reply@localhost>',
       trustProxy: undefined,
@@ -44,6 +45,14 @@ describe('the settings', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
     [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
+    [{ ALLOWED_ORIGINS: 'https://*.tern.example' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
+    ...['null', 'tern.example', 'ftp://tern.example', 'https://tern.example/app', 'https://a@tern.example', 'https://a,,'].map(
+      (list): [Record<string, string>, string] => [
+        { ALLOWED_ORIGINS: list },
+        'ALLOWED_ORIGINS must list origins like https://tools.example.com, with commas between',
+      ],
+    ),
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number'],
     [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
     [{ BRAND_NAME: 'b'.repeat(41) }, 'BRAND_NAME must be at most 40 characters'],

@@ -9,6 +9,7 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { endApiTokens } from './apiToken.service.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { hashOfToken, newToken } from './linkToken.js';
@@ -51,7 +52,7 @@ export async function issueRevert({ orm, now }: Resources, id: string): Promise<
 }
 
 /**
- * Gives an account its former e-mail back, by the link that was mailed there: single use, 7 days. All sessions end, no
+ * Gives an account its former e-mail back, by the link that was mailed there: single use, 7 days. All sessions and tokens for programs end, no
  * device is known any more, and a link to a new password is mailed. Until one is chosen, who knows the old password can
  * change neither e-mail nor second factor. The links of addresses that came later end with it, as whoever took the account
  * may hold those; those of earlier ones stay. VALIDATION_FAILED at `token` otherwise.
@@ -88,6 +89,7 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
     await sql`update email_revert set reverted_at = ${at} where id = ${id}`.execute(db);
     await sql`delete from email_revert where user_id = ${userId} and n > ${n} and reverted_at is null`.execute(db);
     await sql`update session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(db);
+    await endApiTokens(em, userId, at);
     await endResets(em, userId, at);
     await endChallenges(em, userId);
     await forgetDevices(em, userId);

@@ -9,6 +9,7 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { forgetTries, limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { endApiTokens } from './apiToken.service.js';
 import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
@@ -93,8 +94,8 @@ export async function withdrawPasswordReset({ orm }: Pick<Resources, 'orm'>, id:
 }
 
 /**
- * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions,
- * forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED at `token` otherwise.
+ * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions
+ * and tokens for programs, forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED at `token` otherwise.
  */
 export async function resetPassword(ctx: Context, raw: unknown): Promise<Message> {
   const { token, password } = parse(resetPasswordSchema, raw);
@@ -123,6 +124,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     if (rows.length === 0) return refuse();
     await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
     await sql`update session set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(db);
+    await endApiTokens(em, userId, now());
     await endResets(em, userId, now());
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });

@@ -11,6 +11,7 @@ import { Migration20261122030000_notices } from './migrations/Migration202611220
 import { Migration20261122015000_figures } from './migrations/Migration20261122015000_figures.js';
 import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122040000_bulkRuns.js';
 import { Migration20261122050000_account } from './migrations/Migration20261122050000_account.js';
+import { Migration20261122100000_api_token } from './migrations/Migration20261122100000_api_token.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Migration20261122015000_figures,
   Migration20261122040000_bulkRuns,
   Migration20261122050000_account,
+  Migration20261122100000_api_token,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -7,6 +7,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
+import { ApiTokenResolver } from '../auth/apiToken.resolver.js';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
@@ -14,6 +15,7 @@ import { CommentFields, CommentResolver, TaskCommentFields } from '../comments/c
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
+import { requireUse } from '../kernel/program.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
   ChangeFields,
@@ -36,6 +38,7 @@ import { TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
+import { programUseOf } from './programs.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -47,13 +50,18 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'revertEmail',
 ]);
 
-/** Puts the sign-in guard before every root field that is not on the public list. */
+/** Refuses whom a root field does not serve: somebody who is not signed in, and a program that may not use it. */
+function admit({ name }: { name: string }, context: Context): void {
+  if (!PUBLIC_FIELDS.has(name)) requireViewer(context);
+  requireUse(context, name, programUseOf(name));
+}
+
+/** Puts that guard before every root field. */
 function guard(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
-    if (PUBLIC_FIELDS.has(field.name)) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (source, args: Record<string, unknown>, context: Context, info) => {
-      requireViewer(context);
+      admit(field, context);
       return resolve(source, args, context, info);
     };
   }
@@ -76,7 +84,7 @@ function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const subscribe = field.subscribe ?? defaultFieldResolver;
     field.subscribe = (source, args: Record<string, unknown>, context: Context, info) => {
-      requireViewer(context);
+      admit(field, context);
       return subscribe(source, args, context, info);
     };
   }
@@ -132,6 +140,7 @@ export function createSchema(): GraphQLSchema {
       TwoFactorResolver,
       UserTwoFactorFields,
       SessionResolver,
+      ApiTokenResolver,
       ProjectFields,
       ProjectMemberFields,
       MemberWrittenFields,

@@ -67,7 +67,7 @@ export const authRoutes: readonly Route[] = [
       const user = await me(ctx);
       const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
-      return { user: presentTo(ctx, user), ...own, epoch, positions: await readPositions(ctx.em, user.id) };
+      return { user: presentTo(ctx, user), ...own, epoch, positions: await readPositions(ctx.em, requireViewer(ctx)) };
     },
   }),
   call('post', '/auth/logout', 'logout', {

@@ -141,7 +141,9 @@ function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSch
     operationId: route.operationId ?? route.twin,
     summary: route.summary,
     tags: [tagOf(route)],
-    ...(route.public && { security: [] }),
+    ...securityOf(route),
+    // what a token for programs must be for
+    'x-program': route.program.use,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -151,6 +153,12 @@ function operationOf(route: Route, routes: readonly Route[], graphql: GraphQLSch
     }),
     responses: { [route.status]: successOf(route, routes), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
+}
+
+/** How one may sign in for it; unless told, by a session. */
+function securityOf({ public: isPublic, program }: Route): JsonSchema {
+  if (isPublic) return { security: [] };
+  return program.use === 'never' ? {} : { security: [{ bearer: [] }, { apiToken: [] }] };
 }
 
 function pathsOf(routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> {
@@ -178,7 +186,8 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
     title: `${brandName} API`,
     version: version(),
     description:
-      'Everything the app can do, over JSON. Sign in, then send `Authorization: Bearer …`. Success answers ' +
+      'Everything the app can do, over JSON. Sign in, or make a token for your program, and send ' +
+      '`Authorization: Bearer …`. Success answers ' +
       '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
       '`/graphql`.',
     license: { name: 'MIT', identifier: 'MIT' },
@@ -204,6 +213,14 @@ export const openApiDocument = (brandName: string, routes: readonly Route[], gra
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+      },
+      apiToken: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'cairn_…',
+        description:
+          'A token for programs, made in the settings or by `POST /auth/tokens`. Of scope READ it serves operations whose ' +
+          '`x-program` is `read`, of scope WRITE also those with `write`; those with `never` take a sign-in.',
       },
     },
   },

@@ -1,9 +1,11 @@
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
+import { programUseOf } from '../graphql/programs.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
 import { type Page, pageSize } from '../kernel/page.js';
+import type { ProgramUse } from '../kernel/program.js';
 import { LIMITS } from '../../contract/limits.js';
 
 /** What a row reads of a request. */
@@ -60,6 +62,8 @@ export interface Route {
   cost?: number;
   /** Answers without a sign-in. */
   public?: true;
+  /** What programs may do with it; the same as with its twin. */
+  program: ProgramUse;
   /** Of a success. */
   status: 200 | 201 | 204;
   /** Answers the `data` of the body, a list as a page of it; 204 has no use for it. */
@@ -71,8 +75,8 @@ export const call = (
   method: Route['method'],
   path: string,
   twin: string,
-  more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 },
-): Route => ({ method, path, twin, status: more.answer ? 200 : 204, ...more });
+  more: Omit<Route, 'method' | 'path' | 'twin' | 'status' | 'program'> & { status?: 201 },
+): Route => ({ method, path, twin, status: more.answer ? 200 : 204, program: programUseOf(twin), ...more });
 
 /** Does this row make what can then be read at an address of its own? Its `201` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>

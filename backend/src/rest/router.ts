@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
+import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
 import { costOfCall, hasAddress, PageAnswer, type Route } from './route.js';
 import { routes } from './routes.js';
@@ -38,6 +39,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
+    requireUse(ctx, route.twin, route.program);
     await limitCost(ctx, costOfCall(route, request.query));
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {

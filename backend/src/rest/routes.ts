@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from './apiToken.routes.js';
 import { authRoutes } from './auth.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...twoFactorRoutes,
   ...sessionRoutes,
+  ...apiTokenRoutes,
   ...userRoutes,
   ...projectRoutes,
   ...taskRoutes,

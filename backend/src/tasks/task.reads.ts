@@ -8,6 +8,7 @@ import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader, type MaybePromise } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { isTheirs, type Reach } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
@@ -38,8 +39,8 @@ const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
 });
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
-export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
-  sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewerId)}))`;
+export const visibleTasks = (viewer: Reach): RawBuilder<unknown> =>
+  sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
 /** Late: due in the past and not done. The one rule for every list, number and label. */
 export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
@@ -102,9 +103,9 @@ function conditions(filter: TaskFilter, now: Date): RawBuilder<unknown>[] {
   return all;
 }
 
-/** `mine`: the person's projects, or the one that the filter names. */
-const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
-  sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+/** `mine`: the viewer's projects, or the one that the filter names. */
+const projectsOf = (viewer: Reach, { projectId }: TaskFilter): RawBuilder<unknown> =>
+  sql`(${visibleProjects(viewer)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
 
 /** The tasks of `mine` that a filter lets through. */
 const matching = (filter: TaskFilter, now: Date): RawBuilder<unknown> =>
@@ -117,14 +118,13 @@ export function readTasks(
   orderBy: TaskOrder,
   { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
-  const { userId } = requireViewer(ctx);
   return readPage<TaskRow>(
     ctx,
     {
       rows: TASKS,
       ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
-      parts: projectsOf(userId, filter),
+      parts: projectsOf(requireViewer(ctx), filter),
       from: sql`task t`,
       where: matching(filter, ctx.resources.now()),
       order: ORDERS[orderBy],
@@ -136,12 +136,12 @@ export function readTasks(
 /** Which of the viewer's tasks a filter lets through, those of a project together; at most so many. */
 export async function readMatchingIds(
   em: EntityManager,
-  userId: string,
+  viewer: Reach,
   { filter, except, now, limit }: { filter: TaskFilter; except: readonly string[]; now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from ${projectsOf(userId, filter)} join task t on ${matching(filter, now)}
+    from ${projectsOf(viewer, filter)} join task t on ${matching(filter, now)}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
@@ -149,7 +149,7 @@ export async function readMatchingIds(
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
-  const visible = visibleTasks(requireViewer(ctx).userId);
+  const visible = visibleTasks(requireViewer(ctx));
   return TASKS.one(ctx.em, 'Task', sql`from task t where t.id = ${id} and ${visible}`);
 }
 
@@ -159,7 +159,7 @@ export const taskLoader = defineLoader<TaskRow>(
     const rows = await TASKS.read(
       ctx.em,
       sql`
-      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx).userId)}`,
+      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx))}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },
@@ -176,7 +176,7 @@ export const feedTaskLoader = feedLoader<TaskRow>(
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const theirs = sql`join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const theirs = sql`join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}`;
   const rest = sql`from task t ${theirs} where t.id = ${id}`;
   return (await TASKS.pick('projectId').one(ctx.em, 'Task', rest)).projectId;
 }
