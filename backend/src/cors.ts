@@ -31,7 +31,9 @@ export function cors({ allowedOrigins }: Pick<Env, 'allowedOrigins'>): RequestHa
       response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': SHOWN });
     }
     const isPreflight =
-      request.method === 'OPTIONS' && origin !== undefined && request.get('Access-Control-Request-Method') !== undefined;
+      request.method === 'OPTIONS' &&
+      origin !== undefined &&
+      request.get('Access-Control-Request-Method') !== undefined;
     if (!isPreflight) return next();
     if (isAllowed) {
       response.set({

@@ -47,12 +47,17 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
     [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
     [{ ALLOWED_ORIGINS: 'https://*.tern.example' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
-    ...['null', 'tern.example', 'ftp://tern.example', 'https://tern.example/app', 'https://a@tern.example', 'https://a,,'].map(
-      (list): [Record<string, string>, string] => [
-        { ALLOWED_ORIGINS: list },
-        'ALLOWED_ORIGINS must list origins like https://tools.example.com, with commas between',
-      ],
-    ),
+    ...[
+      'null',
+      'tern.example',
+      'ftp://tern.example',
+      'https://tern.example/app',
+      'https://a@tern.example',
+      'https://a,,',
+    ].map((list): [Record<string, string>, string] => [
+      { ALLOWED_ORIGINS: list },
+      'ALLOWED_ORIGINS must list origins like https://tools.example.com, with commas between',
+    ]),
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number'],
     [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
     [{ BRAND_NAME: 'b'.repeat(41) }, 'BRAND_NAME must be at most 40 characters'],

@@ -30,8 +30,8 @@ const origins = v.pipe(
   v.string(),
   v.check((value) => !value.includes('*'), 'must name each origin: * is refused'),
   v.transform((value) => value.split(',').map((origin) => origin.trim())),
-  v.checkItems(
-    (origin) => URL.canParse(origin) && /^https?:\/\/[^/@?#]+\/?$/i.test(origin),
+  v.check(
+    (list) => list.every((origin) => URL.canParse(origin) && /^https?:\/\/[^/@?#]+\/?$/i.test(origin)),
     'must list origins like https://tools.example.com, with commas between',
   ),
   v.transform((list) => list.map((origin) => new URL(origin).origin)),

@@ -58,6 +58,7 @@ const BESIDE_ENTITIES = [
   'email_revert',
   'login_challenge',
   'recovery_code',
+  'api_token',
   'two_factor',
   'digest_notice',
   'due_notice',

@@ -5,6 +5,7 @@ import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
+import { inDays } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { codeOf } from './twoFactor.js';
@@ -23,6 +24,7 @@ interface Operation {
   summary: string;
   tags: string[];
   security?: unknown[];
+  'x-program': string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Schema>;
@@ -116,7 +118,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged, device } of routes) {
+    for (const { method, path, public: open, status = 200, body, answer, paged, device, program } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -125,7 +127,9 @@ describe('the OpenAPI document', () => {
       const isKeyed = method !== 'get' && !open && path !== '/auth/logout';
       expect(names('header')).toEqual([...(isKeyed ? ['Idempotency-Key'] : []), ...(device ? ['X-Device'] : [])]);
       for (const parameter of given) expect(parameter.description, `${path} ${parameter.name}`).toMatch(/\w/);
-      expect(operation.security).toEqual(open ? [] : undefined);
+      const byProgram = program.use === 'never' ? undefined : [{ bearer: [] }, { apiToken: [] }];
+      expect(operation.security).toEqual(open ? [] : byProgram);
+      expect(operation['x-program']).toBe(program.use);
       expect('401' in operation.responses).toBe(!open || path.startsWith('/auth/login'));
       expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
       expect(operation.requestBody !== undefined).toBe(body !== undefined);
@@ -232,6 +236,10 @@ describe('answers', () => {
     await call(second, 'delete', '/auth/sessions/:id', `/auth/sessions/${other?.id}`);
     await call(second, 'delete', '/auth/sessions', '/auth/sessions');
     const proof = { currentPassword: 'Basalt8columns' };
+    const token = { name: 'Nightly report', scope: 'READ', expiresAt: inDays(7) };
+    const program = await call(second, 'post', '/auth/tokens', '/auth/tokens', { ...token, ...proof });
+    await call(second, 'get', '/auth/tokens', '/auth/tokens');
+    await call(second, 'delete', '/auth/tokens/:id', `/auth/tokens/${program.body.data.apiToken.id}`);
     const begun = await call(second, 'post', '/auth/two-factor', '/auth/two-factor', proof);
     const confirm = { code: codeOf(begun.body.data.secret) };
     const { body: told } = await call(second, 'post', '/auth/two-factor/confirm', '/auth/two-factor/confirm', confirm);

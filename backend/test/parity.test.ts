@@ -4,10 +4,12 @@ import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
+import { inDays, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 import {
+  API_TOKEN,
   BULK_RUN,
   COMMENT,
   FOUND_USER,
@@ -42,6 +44,7 @@ interface World {
   resetToken: string;
   revertToken: string;
   sessionId: string;
+  tokenId: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -173,6 +176,29 @@ const CASES: Record<string, Case> = {
   'delete /auth/sessions/:id': {
     request: ({ sessionId }) => ({ params: { id: sessionId } }),
     document: mutation('revokeSession', 'sessionId'),
+  },
+  'get /auth/tokens': {
+    request: () => ({}),
+    document: `{ apiTokens { ${API_TOKEN} } }`,
+    result: ({ apiTokens }) => apiTokens,
+  },
+  'post /auth/tokens': {
+    request: ({ owner, projectId }) => ({
+      body: {
+        name: ' Nightly report ',
+        scope: 'READ',
+        projectIds: [projectId],
+        expiresAt: inDays(7),
+        currentPassword: owner.password,
+      },
+    }),
+    document: mutation('createApiToken', `token apiToken { ${API_TOKEN} }`),
+    result: ({ createApiToken }) => createApiToken,
+    invalid: { name: ' ', projectIds: [], currentPassword: '', code: ' ' },
+  },
+  'delete /auth/tokens/:id': {
+    request: ({ tokenId }) => ({ params: { id: tokenId } }),
+    document: mutation('revokeApiToken', 'apiTokenId'),
   },
   'post /auth/email/revert': {
     request: ({ revertToken }) => ({ body: { token: revertToken } }),
@@ -472,6 +498,7 @@ async function newWorld(server: TestServer): Promise<World> {
   });
   await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
   const sessionId = await anotherSession(server, owner);
+  const { id: tokenId } = await newProgram(owner, { projectIds: [project.id] });
   const moved = { email: `new-${owner.email}`, currentPassword: owner.password };
   await owner.client.rest('put', '/auth/profile', moved);
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
@@ -491,14 +518,24 @@ async function newWorld(server: TestServer): Promise<World> {
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     sessionId,
+    tokenId,
     secret: '',
     recoveryCodes: [],
     challenge: '',
   };
 }
 
-const TIMES = new Set(['lastSeenAt', 'createdAt', 'updatedAt', 'joinedAt', 'at', 'deletedAt', 'finishedAt']);
-const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
+const TIMES = new Set([
+  'lastSeenAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'finishedAt',
+  'expiresAt',
+]);
+const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** An answer with names in place of what differs between two worlds. */
@@ -538,6 +575,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,
     '/notifications',
+    '/auth/tokens',
   ];
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),

@@ -50,6 +50,7 @@ const TABLES = [
   'recovery_code',
   'login_challenge',
   'email_revert',
+  'api_token',
   'graphile_worker._private_jobs',
 ];
 

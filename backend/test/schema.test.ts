@@ -31,6 +31,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const SCALAR_LISTS = new Set([
   'Project.memberIds',
   'Task.tags',
+  'ApiToken.projectIds',
   'BulkUpdateTasksPayload.deletedIds',
   'ConfirmTwoFactorPayload.recoveryCodes',
   'RegenerateRecoveryCodesPayload.recoveryCodes',
@@ -38,6 +39,7 @@ const SCALAR_LISTS = new Set([
 /** Short by a rule of the product, or read as a whole or not at all: what one command changed, where one's projects stand. */
 const WHOLE_LISTS = new Set([
   'Query.sessions',
+  'Query.apiTokens',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'BulkUpdateTasksPayload.revisions',
@@ -46,7 +48,7 @@ const WHOLE_LISTS = new Set([
 ]);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|BulkRun$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|BulkRun$|TwoFactor$|Sessions?$|ApiToken$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isConnection = (name: string): boolean => name.endsWith('Connection');
@@ -66,7 +68,11 @@ function literal(type: unknown): string {
     const required = Object.values(bare.getFields()).filter((field) => isNonNullType(field.type));
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
-  return { Int: '1', Boolean: 'true' }[getNamedType(bare as GraphQLOutputType).name] ?? '"x"';
+  return (
+    { Int: '1', Boolean: 'true', DateTimeISO: '"2026-11-27T17:00:00Z"' }[
+      getNamedType(bare as GraphQLOutputType).name
+    ] ?? '"x"'
+  );
 }
 
 /** The shortest call of a root field. */

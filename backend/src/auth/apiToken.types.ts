@@ -39,7 +39,10 @@ export class ApiTokenType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it ends.' })
   expiresAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it was last used, to the minute; null: never.' })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'When it was last used, to the minute; null: never.',
+  })
   lastUsedAt!: Date | null;
 }
 

@@ -13,7 +13,10 @@ export const REASON = 'You get this mail because it concerns the safety of your 
 
 /** What undoes what somebody else has done: it ends every session, theirs too. */
 export const RESET = 'If that was not you, choose a new password at once: it signs everybody out.';
-export const resetAction = ({ publicUrl }: To) => ({ label: 'Choose a new password', url: `${publicUrl}/forgot-password` });
+export const resetAction = ({ publicUrl }: To) => ({
+  label: 'Choose a new password',
+  url: `${publicUrl}/forgot-password`,
+});
 
 /** Where a second factor was put there by somebody else, a new password alone does not let its owner in. */
 const ASK_OPERATOR = 'If you are asked for a code that you do not have then, ask whoever runs this server to reset it.';

@@ -18,9 +18,7 @@ export type BulkRunRow = RowOf<typeof RUNS>;
 
 /** The condition that a run is the viewer's; of a program for some projects it is what the same token has begun. */
 export const isOwnRun = ({ userId, program }: Reach): RawBuilder<unknown> =>
-  program?.projectIds
-    ? sql`user_id = ${userId} and token_id = ${program.tokenId}`
-    : sql`user_id = ${userId}`;
+  program?.projectIds ? sql`user_id = ${userId} and token_id = ${program.tokenId}` : sql`user_id = ${userId}`;
 
 /** One of the viewer's runs, or the one under way; NOT_FOUND when it is absent or foreign. */
 export async function readBulkRun(ctx: Context, which: { id: string } | 'running'): Promise<BulkRunRow> {
