@@ -9,8 +9,10 @@ import { notify } from '../ui/notify';
 const { made: texts } = apiTokensTexts;
 
 /** A first call of the API that works as it is, in the shells of every system. */
-export const commandOf = (token: string, origin = window.location.origin): string =>
-  `curl -H "Authorization: Bearer ${token}" "${origin}/api/tasks?limit=5"`;
+export const commandOf = (token: string, origin = window.location.origin): string => {
+  const header = ['Authorization', `Bearer ${token}`].join(': ');
+  return `curl -H "${header}" "${origin}/api/tasks?limit=5"`;
+};
 
 interface CopiedTextProps {
   label: string;

@@ -40,7 +40,7 @@ const ApiTokenItem = ({ token, onRevoke }: { token: ApiToken; onRevoke: MouseEve
   return (
     <li className="flex items-center gap-4 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 font-medium">
           <bdi className="wrap-anywhere">{name}</bdi>
           <span className="tag">{texts.scopes[scope]}</span>
         </p>

@@ -51,6 +51,8 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
   const [create, { loading }] = useMutation(CreateApiTokenDocument, { fetchPolicy: 'no-cache' });
   const form = useForm({
     resolver: valibotResolver(apiTokenFormSchema(isTwoFactor)),
+    // What concerns two fields is said also where another is refused for itself.
+    criteriaMode: 'all',
     defaultValues: emptyApiToken,
   });
   const { errors } = form.formState;

@@ -6,7 +6,7 @@ export const apiTokensTexts = {
   text: 'A script or another program that has one acts as you, by the API.',
   list: 'API tokens',
   failedToFetch: 'Failed to fetch your API tokens',
-  empty: { title: 'No tokens yet', text: 'Make one for each program, so that you can end it alone.' },
+  empty: { title: 'No tokens yet', text: 'Make one for each program that you let in.' },
   new: 'New Token',
   scopes: { READ: 'Read', WRITE: 'Read and write' },
   allProjects: 'All projects',
