@@ -4,7 +4,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person } from '
 import { startServer } from '../../test/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
-import { switchOn } from '../../test/twoFactor.js';
+import { statuses, switchOn } from '../../test/twoFactor.js';
 import { scanApiTokens } from './apiToken.service.js';
 import { issueRevert } from './emailChange.service.js';
 import { issuePasswordReset } from './passwordReset.service.js';
@@ -124,7 +124,7 @@ describe('a token for programs', () => {
       [first.id],
     );
     const answers = await Promise.all([askToken(person), askToken(person)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(statuses(answers)).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 50 tokens/);
     expect(await tokensOf(person)).toHaveLength(50);
     await person.client.rest('delete', `/auth/tokens/${first.id}`);
