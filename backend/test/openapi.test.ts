@@ -5,7 +5,7 @@ import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
-import { inDays } from './apiToken.js';
+import { inDays, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { codeOf } from './twoFactor.js';
@@ -325,6 +325,8 @@ describe('answers', () => {
     const member = await newPerson(server, 'Jun');
     await addMember(owner, project, member);
     const nobody = new Client(server);
+    // for little, so that it is refused much
+    const { client: program } = await newProgram(owner, { scope: 'READ', projectIds: [project] });
     for (const { method, path, body, paged, public: open } of routes) {
       const ids = path.replaceAll(/:\w+/g, randomUUID());
       const statuses: number[] = [];
@@ -332,6 +334,7 @@ describe('answers', () => {
         statuses.push((await call(client, method, path, url, sent)).status);
       };
       if (!open) await add(nobody, ids, body && {});
+      if (!open) await add(program, ids, body && {});
       if (ids !== path) {
         await add(owner.client, path.replaceAll(/:\w+/g, 'none'), body && {});
         await add(owner.client, ids, body && {});

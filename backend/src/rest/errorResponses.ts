@@ -5,7 +5,10 @@ import type { JsonSchema } from './route.js';
 const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: string, message: string]> = {
   BAD_REQUEST: ['Malformed: the JSON, an id, a cursor, a parameter given twice.', 'Malformed id'],
   UNAUTHENTICATED: ['No valid sign-in, or a wrong email or password.', 'Please sign in'],
-  FORBIDDEN: ['A member without the right to do this.', 'Only an owner can delete the project'],
+  FORBIDDEN: [
+    'A member without the right to do this, or a token for programs that is not for it.',
+    'Only an owner can delete the project',
+  ],
   NOT_FOUND: ['It does not exist, or not for you: the two answer alike.', 'Task not found'],
   CONFLICT: [
     'It meets another write; over an edit, `data` is the object as it is now. Or the key or id was used before for ' +

@@ -56,6 +56,9 @@ const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)]
 
 const queryOf = (route: Route): QueryParameter[] => [...(route.query ?? []), ...(route.paged ? PAGING_QUERY : [])];
 
+/** Whatever a token for programs is for, it is for this. */
+const mayAnyProgram = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
+
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
@@ -63,6 +66,7 @@ function refusalsOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(route.public || mayAnyProgram(route) ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
