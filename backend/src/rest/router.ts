@@ -39,8 +39,8 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
     const ctx = await contextOf(request, response);
     if (!route.public) requireViewer(ctx);
-    requireUse(ctx, route.twin, route.program);
     await limitCost(ctx, costOfCall(route, request.query));
+    requireUse(ctx, route.twin, route.program);
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,
