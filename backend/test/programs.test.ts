@@ -6,8 +6,8 @@ import { createSchema, PUBLIC_FIELDS } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { newProgram, type TestProgram } from './apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
-import { startServer, type TestServer } from './harness.js';
-import { doJobs } from './jobQueue.js';
+import { startServer } from './harness.js';
+import { type MailServer, startMailServer } from './jobQueue.js';
 import { type ChangeEvent, CHANGES } from './live/changes.js';
 import { rows } from './rows.js';
 import { mutation } from './selections.js';
@@ -22,7 +22,7 @@ const [queries, mutations, subscriptions] = [
   fieldsOf(schema.getSubscriptionType()),
 ];
 
-let server: TestServer;
+let server: MailServer;
 let person: Person;
 let other: Person;
 /** Two projects of the person, and a task in each. */
@@ -42,7 +42,7 @@ async function make(name: string): Promise<{ projectId: string; taskId: string }
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startMailServer();
   [person, other] = [await newPerson(server), await newPerson(server)];
   [inside, outside] = [await make('inside'), await make('outside')];
   reader = await newProgram(person, { scope: 'READ' });
@@ -203,7 +203,10 @@ describe('a program for some projects', () => {
 
   it('changes many tasks of its projects only, and hears of no run but those it has begun', async () => {
     const { client } = limited;
+    // what was begun above is over
+    await server.work();
     const run = await person.client.rest('post', '/bulk-runs', { filter: { tag: 'paint' }, addTags: ['whole'] });
+    expect(run.status).toBe(201);
     const foreign = `/bulk-runs/${run.body.data.id}`;
     expect((await client.rest('get', foreign)).status).toBe(404);
     expect((await client.rest('delete', foreign)).status).toBe(404);
@@ -212,7 +215,7 @@ describe('a program for some projects', () => {
     expect((await writer.client.rest('delete', foreign)).status).toBe(204);
     const own = await client.rest('post', '/bulk-runs', { filter: { tag: 'paint' }, addTags: ['narrow'] });
     expect([own.status, own.body.data.total]).toEqual([201, 1]);
-    await doJobs(server);
+    await server.work();
     expect((await client.rest('get', `/bulk-runs/${own.body.data.id}`)).body.data.state).toBe('DONE');
     const found = await person.client.rest('get', '/tasks?tag=narrow');
     expect(ids(found.body)).toEqual([inside.taskId]);
