@@ -104,6 +104,11 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   DONE: 'Done',
 };
 
+/** What a token for programs lets them do. */
+export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
+export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
+export const TOKEN_SCOPES = Object.values(TokenScope);
+
 /** How the app looks. */
 export const Theme = { LIGHT: 'LIGHT', DARK: 'DARK', SYSTEM: 'SYSTEM' } as const;
 export type Theme = (typeof Theme)[keyof typeof Theme];

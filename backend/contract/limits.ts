@@ -74,6 +74,8 @@ export const ACCOUNT_DELETION_DAYS = 14;
 export const PROJECTS_SAID_MAX = 1000;
 /** For how long the link of an invitation works, and how many a project may have that wait. */
 export const INVITATIONS = { days: 14, pending: 50 } as const;
+/** Tokens for programs: how many of a person's stand, for how long one may, and when its end is told by mail. */
+export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, toldDays: 7 } as const;
 /** Sessions that are listed, those used last. */
 export const SESSIONS_SHOWN = 100;
 /** Mails of one account that tell of a sign-in from a new device. */

@@ -22,7 +22,7 @@ const MIN_DUE = Date.UTC(1970, 0, 1);
 const MAX_DUE = Date.UTC(10_000, 0, 1);
 
 /** A point in time: ISO 8601 with a zone from JSON, a Date from GraphQL. */
-const moment = (message: string) =>
+export const moment = (message: string) =>
   v.union(
     [
       v.date(),

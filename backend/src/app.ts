@@ -7,6 +7,7 @@ import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { deviceOf } from './auth/device.js';
 import { avatars } from './avatars.js';
+import { cors } from './cors.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
@@ -145,6 +146,7 @@ export async function createApp(resources: Resources): Promise<App> {
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);
 
+  app.use(['/graphql', '/api'], cors(env));
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

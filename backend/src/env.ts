@@ -25,6 +25,18 @@ const url = (...protocols: string[]) =>
     ),
   );
 
+/** Origins as browsers send them (RFC 6454), with commas between. All at once is none of them: tokens are worth more. */
+const origins = v.pipe(
+  v.string(),
+  v.check((value) => !value.includes('*'), 'must name each origin: * is refused'),
+  v.transform((value) => value.split(',').map((origin) => origin.trim())),
+  v.check(
+    (list) => list.every((origin) => URL.canParse(origin) && /^https?:\/\/[^/@?#]+\/?$/i.test(origin)),
+    'must list origins like https://tools.example.com, with commas between',
+  ),
+  v.transform((list) => list.map((origin) => new URL(origin).origin)),
+);
+
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 const schema = v.object({
@@ -37,6 +49,7 @@ const schema = v.object({
   SECRET_KEY: v.optional(secret),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
+  ALLOWED_ORIGINS: v.optional(origins),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
@@ -70,6 +83,8 @@ export interface Env {
   publicUrl: string;
   /** PUBLIC_URL was set: then sockets may come from it, and https means TLS. */
   publicUrlGiven: boolean;
+  /** Other sites whose pages may use the interfaces. */
+  allowedOrigins: ReadonlySet<string>;
   /** Unset: mails become files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -112,6 +127,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,
+    allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     smtpUrl: env.SMTP_URL,
     mailFrom:
       env.MAIL_FROM ??

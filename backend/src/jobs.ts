@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
+import { scanApiTokens } from './auth/apiToken.service.js';
+import { mailApiToken } from './auth/apiToken.mails.js';
 import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.job.js';
 import { mailInvitation } from './projects/invitation.job.js';
 import { mailNotification } from './notifications/mail.job.js';
@@ -16,6 +18,8 @@ import type { Resources } from './kernel/context.js';
 export function jobTasks(resources: Resources): TaskList {
   return {
     mailAccount: (payload) => mailAccount(resources, payload),
+    mailApiToken: (payload) => mailApiToken(resources, payload),
+    apiTokenScan: async () => void (await scanApiTokens(resources)),
     mailEmailChanged: (payload) => mailEmailChanged(resources, payload),
     mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
     mailInvitation: (payload) => mailInvitation(resources, payload),
@@ -45,4 +49,5 @@ export const CRONTAB = [
   '*/5 * * * * accountDeletions ?max=3',
   '*/15 * * * * digestScan ?max=3',
   '17 * * * * purge ?max=3',
+  '41 * * * * apiTokenScan ?max=3',
 ].join('\n');

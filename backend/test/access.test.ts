@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../contract/errors.js';
+import { programUseOf } from '../src/graphql/programs.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from './client.js';
+import { inDays, newProgram, type TestProgram } from './apiToken.js';
+import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
 import {
+  API_TOKEN,
   BULK_RUN,
   CHANGE_SET,
   COMMENT,
@@ -37,6 +41,8 @@ interface Target {
   /** Of the owner. */
   sessionId: string;
   exportId: string;
+  /** A token for programs of the owner, where a test makes one: a person has 50 at most. */
+  tokenId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -46,6 +52,8 @@ interface Operation {
   /** What somebody gets who is no member. */
   stranger: 'refused' | 'empty';
   member: Member;
+  /** How it refuses what does not exist; NOT_FOUND unless told. */
+  refusal?: ErrorCode;
   call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
 }
 
@@ -76,6 +84,13 @@ const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const invitation = ({ projectId, invitationId }: Target): string =>
   `/projects/${projectId}/invitations/${invitationId}`;
+const tokenFor = ({ projectId }: Target): object => ({
+  name: 'Mine',
+  scope: 'READ',
+  projectIds: [projectId],
+  expiresAt: inDays(1),
+  currentPassword: PASSWORD,
+});
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -176,6 +191,17 @@ const OPERATIONS: Record<string, Operation> = {
   'get /nodes?ids': empty(
     rest('get', ({ projectId, taskId, commentId }) => `/nodes?ids=${projectId},${taskId},${commentId}`),
   ),
+  'delete /auth/tokens/:id': refused(
+    'foreign',
+    rest('delete', ({ tokenId }) => `/auth/tokens/${tokenId}`),
+  ),
+  'post /auth/tokens': {
+    ...refused(
+      'allowed',
+      rest('post', () => '/auth/tokens', tokenFor),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
   'get /tasks/:id': refused('allowed', rest('get', task)),
   'put /tasks/:id': refused(
     'allowed',
@@ -380,6 +406,14 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('revokeSession', 'sessionId', ({ sessionId }) => ({ id: sessionId })),
   ),
+  revokeApiToken: refused(
+    'foreign',
+    write('revokeApiToken', 'apiTokenId', ({ tokenId }) => ({ id: tokenId })),
+  ),
+  createApiToken: {
+    ...refused('allowed', write('createApiToken', `apiToken { ${API_TOKEN} }`, tokenFor)),
+    refusal: 'VALIDATION_FAILED',
+  },
   deleteTask: refused(
     'allowed',
     write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
@@ -413,6 +447,7 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /tasks',
   'get /tasks?projectId',
   'get /nodes?ids',
+  'post /auth/tokens',
   'post /tasks/bulk',
   'patch /tasks/bulk',
   'post /bulk-runs',
@@ -427,10 +462,33 @@ const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
     );
   });
 
+/** What a REST call is the twin of; a root field is itself. */
+const twinOf = (name: string): string => {
+  const [method, path] = name.split(/[ ?]/);
+  return routes.find((route) => route.method === method && route.path === path)?.twin ?? name;
+};
+/** But when tokens were used last. */
+const withoutUse = ({ api_token: tokens = [], ...rest }: Record<string, unknown[]>): Record<string, unknown[]> => ({
+  ...rest,
+  tokens: tokens.map((token) => ({ ...(token as object), last_used_at: null })),
+});
+
 let server: TestServer;
 let people: { owner: Person; member: Person; gone: Person; stranger: Person };
 let target: Target;
 let deleted: Target;
+let programs: Awaited<ReturnType<typeof makePrograms>>;
+
+/** Programs of the owner: what each is called says what it may. */
+async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' | 'elsewhere' | 'ended', TestProgram>> {
+  const { id } = await newProject(owner, { name: 'Elsewhere' });
+  const reader = await newProgram(owner, { scope: 'READ' });
+  const writer = await newProgram(owner);
+  const elsewhere = await newProgram(owner, { projectIds: [id] });
+  const ended = await newProgram(owner);
+  await rows(server, "update api_token set expires_at = now() - interval '1 second' where id = ?", [ended.id]);
+  return { reader, writer, elsewhere, ended };
+}
 
 async function make(): Promise<Target> {
   const { owner, member, gone } = people;
@@ -454,6 +512,7 @@ async function make(): Promise<Target> {
     runId,
     invitationId,
     sessionId,
+    tokenId: randomUUID(),
     exportId: await readyExport(server, owner.id),
   };
 }
@@ -463,14 +522,16 @@ beforeAll(async () => {
   const [owner, member, gone, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
   if (!owner || !member || !gone || !stranger) throw new Error('nobody came');
   people = { owner, member, gone, stranger };
-  target = await make();
-  deleted = await make();
+  target = { ...(await make()), tokenId: (await newProgram(owner)).id };
+  deleted = { ...(await make()), tokenId: (await newProgram(owner)).id };
   await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
   await rows(server, 'delete from export where id = ?', [deleted.exportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
+  await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
+  programs = await makePrograms(owner);
 });
 afterAll(() => server.close());
 
@@ -494,67 +555,104 @@ describe('the table of operations', () => {
   });
 });
 
-describe.each(Object.entries(OPERATIONS))('%s', (_name, { stranger: fate, member: right, call }) => {
-  const absent: Target = {
-    projectId: randomUUID(),
-    taskId: randomUUID(),
-    userId: randomUUID(),
-    noteId: randomUUID(),
-    commentId: randomUUID(),
-    runId: randomUUID(),
-    invitationId: randomUUID(),
-    sessionId: randomUUID(),
-    exportId: randomUUID(),
-  };
+describe.each(Object.entries(OPERATIONS))(
+  '%s',
+  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', call }) => {
+    const absent: Target = {
+      projectId: randomUUID(),
+      taskId: randomUUID(),
+      userId: randomUUID(),
+      noteId: randomUUID(),
+      commentId: randomUUID(),
+      runId: randomUUID(),
+      invitationId: randomUUID(),
+      sessionId: randomUUID(),
+      exportId: randomUUID(),
+      tokenId: randomUUID(),
+    };
 
-  it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {
-    const before = await everything(server);
-    const nobody = new Client(server);
-    const answer = await call(nobody, target);
-    expect(answer).toEqual(await call(nobody, absent));
-    expect(answer.code).toBe('UNAUTHENTICATED');
-    expect(await everything(server)).toEqual(before);
-  });
-
-  it.each(['stranger', 'gone'] as const)(
-    'answers somebody who is no member (%s) as if it did not exist',
-    async (who) => {
+    it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {
       const before = await everything(server);
-      const { client } = people[who];
+      const nobody = new Client(server);
+      const answer = await call(nobody, target);
+      expect(answer).toEqual(await call(nobody, absent));
+      expect(answer.code).toBe('UNAUTHENTICATED');
+      expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(['stranger', 'gone'] as const)(
+      'answers somebody who is no member (%s) as if it did not exist',
+      async (who) => {
+        const before = await everything(server);
+        const { client } = people[who];
+        const answer = await call(client, target);
+        expect(answer).toEqual(await call(client, absent));
+        if (fate === 'refused') expect(answer.code).toBe(refusal);
+        else expect(answer.text).not.toContain(target.taskId);
+        expect(await everything(server)).toEqual(before);
+      },
+    );
+
+    it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
+      const before = await everything(server);
+      expect((await call(people.owner.client, deleted)).code).toBe(refusal);
+      expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
+      const before = await everything(server);
+      const { client } = people.member;
       const answer = await call(client, target);
       expect(answer).toEqual(await call(client, absent));
-      if (fate === 'refused') expect(answer.code).toBe('NOT_FOUND');
-      else expect(answer.text).not.toContain(target.taskId);
+      expect(answer.code).toBe('NOT_FOUND');
       expect(await everything(server)).toEqual(before);
-    },
-  );
+    });
 
-  it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
-    const before = await everything(server);
-    expect((await call(people.owner.client, deleted)).code).toBe('NOT_FOUND');
-    expect(await everything(server)).toEqual(before);
-  });
+    it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
+      const before = await everything(server);
+      expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
+      expect(await everything(server)).toEqual(before);
+    });
 
-  it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
-    const before = await everything(server);
-    const { client } = people.member;
-    const answer = await call(client, target);
-    expect(answer).toEqual(await call(client, absent));
-    expect(answer.code).toBe('NOT_FOUND');
-    expect(await everything(server)).toEqual(before);
-  });
+    const { use, isWide } = programUseOf(twinOf(name));
 
-  it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
-    const before = await everything(server);
-    expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
-    expect(await everything(server)).toEqual(before);
-  });
+    it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
+      const before = await everything(server);
+      expect(await call(programs.ended.client, target)).toEqual(await call(new Client(server), target));
+      const isClosedElsewhere = use === 'never' || isWide === true;
+      const refusedTo = [
+        ...(use === 'read' ? [] : [programs.reader]),
+        ...(use === 'never' ? [programs.writer] : []),
+        ...(isClosedElsewhere ? [programs.elsewhere] : []),
+      ];
+      for (const { client } of refusedTo) {
+        const answer = await call(client, target);
+        expect(answer).toEqual(await call(client, absent));
+        expect(answer.code).toBe('FORBIDDEN');
+      }
+      if (!isClosedElsewhere) {
+        const answer = await call(programs.elsewhere.client, target);
+        expect(answer).toEqual(await call(programs.elsewhere.client, absent));
+        if (fate === 'refused') expect(answer.code).toBe('NOT_FOUND');
+        else expect(answer.text).not.toContain(target.taskId);
+      }
+      expect(withoutUse(await everything(server))).toEqual(withoutUse(before));
+    });
 
-  it('serves whoever has the right', async () => {
-    const own = { ...(await make()), userId: people.member.id };
-    const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
-    // to add somebody who is there already is a CONFLICT, so the right was there
-    expect([undefined, 'CONFLICT']).toContain(answer.code);
-    expect(answer.status).not.toBe(404);
-  });
-});
+    it.each(where(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
+      const { client } = use === 'read' ? programs.reader : programs.writer;
+      const answer = await call(client, { ...(await make()), userId: people.member.id });
+      expect(answer.code).toBeUndefined();
+      expect(answer.status).toBeLessThan(300);
+    });
+
+    it('serves whoever has the right', async () => {
+      const own = { ...(await make()), userId: people.member.id };
+      if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
+      const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
+      // to add somebody who is there already is a CONFLICT, so the right was there
+      expect([undefined, 'CONFLICT']).toContain(answer.code);
+      expect(answer.status).not.toBe(404);
+    });
+  },
+);

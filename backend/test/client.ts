@@ -82,11 +82,14 @@ export interface Person {
   client: Client;
 }
 
+/** Everybody's, unless a test changes it. */
+export const PASSWORD = 'Granite7stones';
+
 /** Registers somebody new. */
 export async function newPerson(server: Pick<TestServer, 'url'>, firstName = 'Mara'): Promise<Person> {
   const username = `u${randomUUID().slice(0, 18)}`;
   const email = `${username}@tern.example`;
-  const password = 'Granite7stones';
+  const password = PASSWORD;
   const { status, body } = await new Client(server).rest('post', '/auth/register', {
     firstName,
     lastName: 'Okafor',

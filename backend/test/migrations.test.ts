@@ -70,6 +70,7 @@ const BESIDE_ENTITIES = [
   'invitation_link',
   'login_challenge',
   'recovery_code',
+  'api_token',
   'two_factor',
   'digest_notice',
   'due_notice',

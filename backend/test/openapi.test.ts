@@ -6,6 +6,7 @@ import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes.js';
 import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
+import { inDays, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
@@ -27,6 +28,7 @@ interface Operation {
   description: string;
   tags: string[];
   security?: unknown[];
+  'x-program': string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Schema>;
@@ -154,7 +156,19 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const { method, path, public: open, status = 200, body, answer, paged, device, file, upload } of routes) {
+    for (const {
+      method,
+      path,
+      public: open,
+      status = 200,
+      body,
+      answer,
+      paged,
+      device,
+      file,
+      upload,
+      program,
+    } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -163,7 +177,9 @@ describe('the OpenAPI document', () => {
       const isKeyed = method !== 'get' && !open && path !== '/auth/logout';
       expect(names('header')).toEqual([...(isKeyed ? ['Idempotency-Key'] : []), ...(device ? ['X-Device'] : [])]);
       for (const parameter of given) expect(parameter.description, `${path} ${parameter.name}`).toMatch(/\w/);
-      expect(operation.security).toEqual(open ? [] : undefined);
+      const byProgram = program.use === 'never' ? undefined : [{ bearer: [] }, { apiToken: [] }];
+      expect(operation.security).toEqual(open ? [] : byProgram);
+      expect(operation['x-program']).toBe(program.use);
       expect('401' in operation.responses).toBe(!open || path.startsWith('/auth/login'));
       expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
       expect(operation.requestBody !== undefined).toBe((body ?? upload) !== undefined);
@@ -298,6 +314,10 @@ describe('answers', () => {
     await call(second, 'delete', '/auth/sessions/:id', `/auth/sessions/${other?.id}`);
     await call(second, 'delete', '/auth/sessions', '/auth/sessions');
     const proof = { currentPassword: 'Basalt8columns' };
+    const token = { name: 'Nightly report', scope: 'READ', expiresAt: inDays(7) };
+    const program = await call(second, 'post', '/auth/tokens', '/auth/tokens', { ...token, ...proof });
+    await call(second, 'get', '/auth/tokens', '/auth/tokens');
+    await call(second, 'delete', '/auth/tokens/:id', `/auth/tokens/${program.body.data.apiToken.id}`);
     const begun = await call(second, 'post', '/auth/two-factor', '/auth/two-factor', proof);
     const confirm = { code: codeOf(begun.body.data.secret) };
     const { body: told } = await call(second, 'post', '/auth/two-factor/confirm', '/auth/two-factor/confirm', confirm);
@@ -427,6 +447,8 @@ describe('answers', () => {
     const member = await newPerson(server, 'Jun');
     await addMember(owner, project, member);
     const nobody = new Client(server);
+    // for little, so that it is refused much
+    const { client: program } = await newProgram(owner, { scope: 'READ', projectIds: [project] });
     for (const { method, path, body, paged, public: open, upload } of routes) {
       const ids = path.replaceAll(/:\w+/g, randomUUID());
       const statuses: number[] = [];
@@ -434,6 +456,7 @@ describe('answers', () => {
         statuses.push((await call(client, method, path, url, sent)).status);
       };
       if (!open) await add(nobody, ids, body && {});
+      if (!open) await add(program, ids, body && {});
       if (ids !== path) {
         await add(owner.client, path.replaceAll(/:\w+/g, 'none'), body && {});
         await add(owner.client, ids, body && {});

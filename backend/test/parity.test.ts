@@ -5,11 +5,13 @@ import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { routes } from '../src/rest/routes.js';
+import { inDays, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 import {
+  API_TOKEN,
   BULK_RUN,
   COMMENT,
   EXPORT,
@@ -65,6 +67,7 @@ interface World {
   invitationId: string;
   /** Of the invitation to the outsider’s project. */
   invitationToken: string;
+  tokenId: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -239,6 +242,29 @@ const CASES: Record<string, Case> = {
     request: onExport,
     document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
     variables: ({ params }) => ({ ...params }),
+  },
+  'get /auth/tokens': {
+    request: () => ({}),
+    document: `{ apiTokens { ${API_TOKEN} } }`,
+    result: ({ apiTokens }) => apiTokens,
+  },
+  'post /auth/tokens': {
+    request: ({ owner, projectId }) => ({
+      body: {
+        name: ' Nightly report ',
+        scope: 'READ',
+        projectIds: [projectId],
+        expiresAt: inDays(7),
+        currentPassword: owner.password,
+      },
+    }),
+    document: mutation('createApiToken', `token apiToken { ${API_TOKEN} }`),
+    result: ({ createApiToken }) => createApiToken,
+    invalid: { name: ' ', projectIds: [], currentPassword: '', code: ' ' },
+  },
+  'delete /auth/tokens/:id': {
+    request: ({ tokenId }) => ({ params: { id: tokenId } }),
+    document: mutation('revokeApiToken', 'apiTokenId'),
   },
   'post /auth/email/revert': {
     request: ({ revertToken }) => ({ body: { token: revertToken } }),
@@ -638,6 +664,7 @@ async function newWorld(server: TestServer): Promise<World> {
   });
   await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
   const sessionId = await anotherSession(server, owner);
+  const { id: tokenId } = await newProgram(owner, { projectIds: [project.id] });
   const moved = { email: `new-${owner.email}`, currentPassword: owner.password };
   await owner.client.rest('put', '/auth/profile', moved);
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
@@ -670,6 +697,7 @@ async function newWorld(server: TestServer): Promise<World> {
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
+    tokenId,
     secret: '',
     recoveryCodes: [],
     challenge: '',
@@ -688,7 +716,7 @@ const TIMES = new Set([
   'expiresAt',
   'deletionAt',
 ]);
-const PRIVATE = new Set(['accessToken', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
+const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** An answer with names in place of what differs between two worlds. */
@@ -730,6 +758,7 @@ async function stateOf(world: World): Promise<unknown> {
     `/tasks/${world.taskId}/comments`,
     '/notifications',
     '/auth/export',
+    '/auth/tokens',
   ];
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),

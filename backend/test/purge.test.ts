@@ -44,6 +44,14 @@ const count = async (table: string, where = 'true', params: unknown[] = []): Pro
   return row?.count ?? 0;
 };
 
+const addToken = (of: string, expires: Date, revoked: Date | null) =>
+  rows(
+    server,
+    `insert into api_token (id, user_id, name, scope, token_hash, created_at, expires_at, revoked_at)
+     values (gen_random_uuid(), ?, 'x', 'READ', ?, ?, ?, ?)`,
+    [mara.id, `${of} ${revoked !== null}`, ago(60), expires, revoked],
+  );
+
 const addSession = (created: Date, expires: Date, revoked: Date | null) =>
   rows(
     server,
@@ -134,6 +142,18 @@ const GROWING: Record<
          select gen_random_uuid(), project_id, ?, 'MEMBER', user_id, ?, ? from project_member limit 1`,
         [of, ago(days), ago(days)],
       ),
+  },
+  apiTokens: {
+    table: 'api_token',
+    kept: 29,
+    gone: 32,
+    add: (days, of) => addToken(of, ago(days), null),
+  },
+  revokedApiTokens: {
+    table: 'api_token',
+    kept: 29,
+    gone: 32,
+    add: (days, of) => addToken(of, ago(-1), ago(days)),
   },
   bulkRuns: {
     table: 'bulk_run',

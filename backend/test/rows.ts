@@ -55,6 +55,7 @@ const TABLES = [
   'deletion_project',
   'invitation',
   'invitation_link',
+  'api_token',
   'graphile_worker._private_jobs',
 ];
 

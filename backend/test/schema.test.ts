@@ -37,6 +37,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const SCALAR_LISTS = new Set([
   'Project.memberIds',
   'Task.tags',
+  'ApiToken.projectIds',
   'BulkUpdateTasksPayload.deletedIds',
   'ConfirmTwoFactorPayload.recoveryCodes',
   'RegenerateRecoveryCodesPayload.recoveryCodes',
@@ -46,6 +47,7 @@ const WHOLE_LISTS = new Set([
   'Query.sessions',
   'Query.exports',
   'Query.nodes',
+  'Query.apiTokens',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'CreateTasksPayload.tasks',
@@ -55,7 +57,7 @@ const WHOLE_LISTS = new Set([
 ]);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isRoot = (type: unknown): boolean => roots.some((root) => root === type);
@@ -76,7 +78,11 @@ function literal(type: unknown): string {
     const required = Object.values(bare.getFields()).filter((field) => isNonNullType(field.type));
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
-  return { Int: '1', Boolean: 'true' }[getNamedType(bare as GraphQLOutputType).name] ?? '"x"';
+  return (
+    { Int: '1', Boolean: 'true', DateTimeISO: '"2026-11-27T17:00:00Z"' }[
+      getNamedType(bare as GraphQLOutputType).name
+    ] ?? '"x"'
+  );
 }
 
 /** The shortest call of a root field. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { issueRevert } from '../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../src/auth/passwordReset.service.js';
 import { deleteDueAccounts } from '../src/projects/accountDeletion.job.js';
+import { askToken, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, type Person } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
@@ -109,6 +110,28 @@ it('everything that happens to an account', async () => {
     ['password_reset_withheld', userId],
   ]);
   for (const event of events().slice(0, -1)) expect(event['address']).toBe(address);
+});
+
+it('everything that happens to tokens for programs, and with them; of one that has ended there is nothing to say', async () => {
+  const person = await newPerson(server);
+  const { address, headers } = place();
+  const program = await newProgram(person, { scope: 'READ' });
+  const projects = (token?: string) => new Client(server, token).rest('post', '/projects', { name: 'Mine' }, headers);
+  lines.splice(0);
+  await projects(program.client.token);
+  await projects(`cairn_${'x'.repeat(43)}`);
+  await person.client.rest('delete', `/auth/tokens/${program.id}`, undefined, headers);
+  await projects(program.client.token);
+  await askToken(person, {}, headers);
+  await askToken(person, { currentPassword: WRONG }, headers);
+  const at = { userId: person.id, address };
+  expect(events()).toEqual([
+    { level: WARN, event: 'access_refused', outcome: 'failure', ...at, operation: 'createProject' },
+    { level: WARN, event: 'token_refused', outcome: 'failure', address },
+    { level: INFO, event: 'api_token_revoked', outcome: 'success', ...at },
+    { level: INFO, event: 'api_token_made', outcome: 'success', ...at },
+    { level: WARN, event: 'password_refused', outcome: 'failure', ...at },
+  ]);
 });
 
 it('everything that happens to a second factor, to sessions and to the e-mail, without a secret', async () => {
@@ -269,6 +292,6 @@ it('never carries a password, a token, a device or the e-mail of a stranger', as
 it('the names are those that the operator is told of', () => {
   const source = readFileSync(new URL('../src/kernel/securityEvents.ts', import.meta.url), 'utf8');
   const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
-  expect(names).toHaveLength(37);
+  expect(names).toHaveLength(39);
   for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
 });

@@ -1,6 +1,7 @@
 /** What GraphQL is asked for so that it answers exactly what REST does. */
 export const USER = 'id firstName lastName name username email avatar createdAt updatedAt';
 export const SESSION = 'id device address createdAt lastSeenAt current';
+export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
   'id name description color revision version memberCount memberIds viewerRole createdAt updatedAt';

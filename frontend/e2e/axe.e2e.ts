@@ -316,6 +316,32 @@ for (const form of FORMS) {
       await visitor.close();
     });
 
+    test('the tokens for programs', async ({ browser, baseURL }) => {
+      const person = await newPerson(baseURL ?? '', 'Mara');
+      for (const name of ['Tern launch', 'Harbour survey']) await person.call('POST', '/projects', { name });
+      const insider = await contextOf(browser, baseURL ?? '', form, person);
+      const page = await insider.newPage();
+      const dialog = page.getByRole('dialog');
+      const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+      await openScreen(page, '/settings');
+      await page.getByRole('button', { name: 'New Token' }).click();
+      await dialog.getByRole('radio', { name: 'Only some' }).check();
+      await dialog.getByRole('button', { name: 'Create token' }).click();
+      await expect(dialog.getByText('Choose at least one project')).toBeVisible();
+      await look('the form of a token, refused');
+      await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
+      await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Create token' }).click();
+      await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await look('the new token');
+      await dialog.getByRole('button', { name: 'I have saved it' }).click();
+      await expect(page.getByRole('list', { name: 'API tokens' })).toBeVisible();
+      await look('the list of tokens');
+      await insider.close();
+    });
+
     test('every dialog and menu', async ({ browser, baseURL }) => {
       test.setTimeout(300_000);
       const context = await contextOf(browser, baseURL ?? '', form, world.person);

@@ -1,6 +1,7 @@
 import type { Context, Resources, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { API_TOKEN_PREFIX, findApiToken, noteUsed } from './apiToken.reads.js';
 import { noteSeen, SEEN_EVERY_MS, standingSessions } from './sessions.reads.js';
 import { verifyToken } from './token.js';
 
@@ -8,17 +9,40 @@ import { verifyToken } from './token.js';
 export const bearerToken = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(header)?.[1];
 
+type Authenticated = Pick<Context, 'em' | 'requestId'> & { caller: Caller };
+
+/** For whom a program acts by this token, and what it may: null when the token is none of ours, has ended, or was revoked. */
+async function authenticateProgram(
+  resources: Resources,
+  request: Authenticated,
+  token: string,
+): Promise<Viewer | null> {
+  const now = resources.now();
+  const found = await findApiToken(request.em, token, now);
+  // one that has ended is no attack
+  if (found === 'unknown') securityEvent({ resources, ...request }, 'token_refused');
+  if (typeof found === 'string') return null;
+  const { viewer, isToNote } = found;
+  if (isToNote && viewer.program) {
+    await noteUsed(request.em, [viewer.program.tokenId], now).catch((error: unknown) => {
+      resources.log.debug({ err: error }, 'a token could not be noted as used');
+    });
+  }
+  return viewer;
+}
+
 /**
  * Who carries this token: null when it is not ours (which the log is told), has ended, or its session was revoked. It is
  * noted as seen, from `seenFrom` where that is known through the proxies.
  */
 export async function authenticate(
   resources: Resources,
-  request: Pick<Context, 'em' | 'requestId'> & { caller: Caller },
+  request: Authenticated,
   token: string | undefined,
   seenFrom: string | null = null,
 ): Promise<Viewer | null> {
   if (token === undefined) return null;
+  if (token.startsWith(API_TOKEN_PREFIX)) return authenticateProgram(resources, request, token);
   const claims = verifyToken(token, resources.tokenKey);
   if (claims === 'forged') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;

@@ -52,10 +52,10 @@ export async function issueRevert({ orm, now }: Resources, id: string): Promise<
 }
 
 /**
- * Gives an account its former e-mail back, by the link that was mailed there: single use, 7 days. All sessions end, no
- * device is known any more, and a link to a new password is mailed. Until one is chosen, who knows the old password can
- * change neither e-mail nor second factor. The links of addresses that came later end with it, as whoever took the account
- * may hold those; those of earlier ones stay. VALIDATION_FAILED at `token` otherwise.
+ * Gives an account its former e-mail back, by the link that was mailed there: single use, 7 days. All sessions and tokens
+ * for programs end, no device is known any more, and a link to a new password is mailed. Until one is chosen, who knows the
+ * old password can change neither e-mail nor second factor. The links of addresses that came later end with it, as whoever
+ * took the account may hold those; those of earlier ones stay. VALIDATION_FAILED at `token` otherwise.
  */
 export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> {
   const { token } = parse(revertEmailSchema, raw);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Resources } from '../kernel/context.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
+import { tokenItems } from './apiToken.mails.js';
+import { type ApiTokenRow, readApiTokensOf } from './apiToken.reads.js';
 import { issueRevert } from './emailChange.service.js';
 import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
 import { preferencesOf } from './preferences.reads.js';
@@ -39,13 +41,21 @@ const passwordResetMail = ({ brandName, publicUrl, firstName }: To, token: strin
   reason: 'You get this mail because a password reset was asked for with this address.',
 });
 
-const passwordChangedMail = ({ brandName, publicUrl, firstName }: To): MailContent => ({
+const passwordChangedMail = (
+  { brandName, publicUrl, firstName }: To,
+  tokens: readonly ApiTokenRow[],
+  zone?: string,
+): MailContent => ({
   subject: `Your ${brandName} password was changed`,
   heading: 'Your password was changed',
   paragraphs: [
     `Hello ${firstName}, the password of your account was just changed, and your other devices were signed out.`,
     'If that was not you, reset it at once.',
+    ...(tokens.length > 0
+      ? ['Programs go on acting for you by these tokens. Revoke those that you do not know in the settings:']
+      : []),
   ],
+  ...(tokens.length > 0 && { items: tokenItems(tokens, { publicUrl }, zone) }),
   action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
   reason: 'You get this mail because it concerns the safety of your account.',
 });
@@ -89,9 +99,10 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   const { brandName, publicUrl } = resources.env;
   const to = { brandName, publicUrl, firstName: person.firstName };
   const zone = (await preferencesOf(em, [userId])).get(userId)?.timeZone;
+  const tokens = template === 'passwordChanged' ? await readApiTokensOf(em, userId, resources.now()) : [];
   const contents: Record<typeof template, () => MailContent> = {
     welcome: () => welcomeMail(to),
-    passwordChanged: () => passwordChangedMail(to),
+    passwordChanged: () => passwordChangedMail(to, tokens, zone),
     newDevice: () => newDeviceMail(to, signIn ?? { device: 'Unknown device', address: 'unknown' }, zone),
     twoFactorOn: () => twoFactorOnMail(to),
     twoFactorOff: () => twoFactorOffMail(to),

@@ -95,8 +95,9 @@ export async function withdrawPasswordReset({ orm }: Pick<Resources, 'orm'>, id:
 }
 
 /**
- * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions,
- * forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED at `token` otherwise.
+ * Sets a new password by the token of a mail: once, within an hour, until the password changes. Ends all sessions
+ * and tokens for programs, forgets all devices but the one that asks, and the tries at the old password. VALIDATION_FAILED
+ * at `token` otherwise.
  */
 export async function resetPassword(ctx: Context, raw: unknown): Promise<Message> {
   const { token, password } = parse(resetPasswordSchema, raw);

@@ -9,11 +9,14 @@ export interface To {
   firstName: string;
 }
 
-const REASON = 'You get this mail because it concerns the safety of your account.';
+export const REASON = 'You get this mail because it concerns the safety of your account.';
 
 /** What undoes what somebody else has done: it ends every session, theirs too. */
-const RESET = 'If that was not you, choose a new password at once: it signs everybody out.';
-const resetAction = ({ publicUrl }: To) => ({ label: 'Choose a new password', url: `${publicUrl}/forgot-password` });
+export const RESET = 'If that was not you, choose a new password at once: it signs everybody out.';
+export const resetAction = ({ publicUrl }: To) => ({
+  label: 'Choose a new password',
+  url: `${publicUrl}/forgot-password`,
+});
 
 /** Where a second factor was put there by somebody else, a new password alone does not let its owner in. */
 const ASK_OPERATOR = 'If you are asked for a code that you do not have then, ask whoever runs this server to reset it.';
@@ -27,7 +30,7 @@ const safetyMail = (to: To, subject: string, heading: string, sentence: string, 
 });
 
 /** A moment where the person is. */
-const momentIn = (at: string, zone = 'UTC'): string =>
+export const momentIn = (at: string, zone = 'UTC'): string =>
   new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -40,7 +40,7 @@ async function everywhere(token: string) {
   const following = follow(server, 'subscription { notificationChanged { unreadCount } }', { token });
   const { code: socket } = await following.end();
   await following.stop();
-  return { rest, graphql: [data ?? null, errors?.map(({ extensions }) => extensions.code)], socket };
+  return { rest, graphql: [data?.me ?? null, errors?.map(({ extensions }) => extensions.code)], socket };
 }
 const NOBODY = { rest: 401, graphql: [null, ['UNAUTHENTICATED']], socket: 4401 };
 

@@ -44,8 +44,9 @@ export class ConfirmTwoFactorPayload {
   recoveryCodes!: string[];
 }
 
+/** What every act takes that asks for proof. */
 @InputType()
-abstract class ProofInput extends WriteInput {
+export abstract class ProofInput extends WriteInput {
   @Field(() => String, { description: 'The password as it is.' })
   currentPassword!: string;
 

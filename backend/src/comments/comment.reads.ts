@@ -4,6 +4,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader } from '../kernel/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
+import { isTheirs } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { CommentSchema } from './comment.entity.js';
@@ -46,13 +47,13 @@ export const feedCommentLoader = feedLoader(
 
 /** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
 export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const theirs = sql`join project_member m on m.project_id = c.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const theirs = sql`join project_member m on m.project_id = c.project_id and ${isTheirs(requireViewer(ctx))}`;
   const rest = sql`from comment c ${theirs} where c.id = ${id}`;
   return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
 }
 
 const visibleComments = (ctx: Context): RawBuilder<unknown> =>
-  sql`c.deleted_at is null and c.project_id = any(array(${visibleProjects(requireViewer(ctx).userId)}))`;
+  sql`c.deleted_at is null and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))`;
 
 /** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
 export const readComment = async (ctx: Context, id: string): Promise<CommentRow> =>

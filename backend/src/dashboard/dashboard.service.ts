@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { isTheirs } from '../kernel/program.js';
 import { completedByWeek } from './completedByWeek.js';
 import type { DashboardStatsType } from './dashboard.types.js';
 import type { Figures, Standing } from './figures.reads.js';
@@ -26,12 +27,12 @@ function sumOf(all: readonly ProjectFigures[], of: 'present' | 'past'): Figures 
 
 /** Counts the viewer's tasks, now and a month ago, and what was completed week by week. */
 export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> {
-  const { userId } = requireViewer(ctx);
+  const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
   const { rows: projects } = await sql<Standing>`
     select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null
-    where m.user_id = ${userId}`.execute(ctx.em.getKysely());
-  const { timeZone } = await readPreferences(ctx, userId);
+    where ${isTheirs(viewer)}`.execute(ctx.em.getKysely());
+  const { timeZone } = await readPreferences(ctx, viewer.userId);
   const figures = await memoryOf(ctx.resources.orm).of(ctx.em, projects, now);
   const [present, past] = [sumOf(figures, 'present'), sumOf(figures, 'past')];
   const change = (of: keyof Figures): number => percentChange(past[of], present[of]);

@@ -17,6 +17,7 @@ import { Migration20261122070000_export } from './migrations/Migration2026112207
 import { Migration20261122080000_leave } from './migrations/Migration20261122080000_leave.js';
 import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
 import { Migration20261122110000_completed } from './migrations/Migration20261122110000_completed.js';
+import { Migration20261122100000_api_token } from './migrations/Migration20261122100000_api_token.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   Migration20261122080000_leave,
   Migration20261122090000_invitation,
   Migration20261122110000_completed,
+  Migration20261122100000_api_token,
 ].map((migration) => ({ name: migration.name, class: migration }));

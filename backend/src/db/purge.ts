@@ -23,6 +23,8 @@ export const KEPT = {
   emailReverts: '30 days',
   /** Invitations after their end, whether somebody came or not. */
   invitations: '30 days',
+  /** Tokens for programs, after their end. */
+  apiTokens: '30 days',
   /** Devices that nobody has signed in from since. */
   devices: `${DEVICES.days} days`,
   /** That somebody was told of a due date (from that date on), or sent the digest of a week. */
@@ -66,6 +68,8 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['inboxEvents', 'notification_event', sql`at < ${before(now, KEPT.inboxEvents)}`],
     ['sessions', 'session', sql`expires_at < ${before(now, KEPT.sessions)}`],
     ['revokedSessions', 'session', sql`revoked_at < ${before(now, KEPT.sessions)}`],
+    ['apiTokens', 'api_token', sql`expires_at < ${before(now, KEPT.apiTokens)}`],
+    ['revokedApiTokens', 'api_token', sql`revoked_at < ${before(now, KEPT.apiTokens)}`],
     ['devices', 'device', sql`seen_at < ${before(now, KEPT.devices)}`],
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, KEPT.passwordResets)}`],
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, KEPT.loginChallenges)}`],

@@ -58,7 +58,7 @@ type SessionLine = RowOf<typeof SESSION_LINES>;
 
 /** `project p` as long as it is one of the person's. */
 const isTheirs = (userId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${column} in (${visibleProjects(userId)})`;
+  sql`${column} in (${visibleProjects({ userId })})`;
 
 /** The person's projects, oldest first. */
 function projectPages(ctx: Context): AsyncGenerator<ProjectRow[]> {
@@ -186,7 +186,7 @@ async function readAccount(ctx: Context): Promise<object> {
 /** About how many rows the lists have together, to tell how far one is. */
 export async function countRows(ctx: Context): Promise<number> {
   const { userId } = requireViewer(ctx);
-  const theirs = sql`project_id in (${visibleProjects(userId)})`;
+  const theirs = sql`project_id in (${visibleProjects({ userId })})`;
   const { rows } = await sql<{ total: string }>`
     select (select count(*) from task where ${theirs} and deleted_at is null) * 3
       + (select count(*) from comment where ${theirs} and deleted_at is null)

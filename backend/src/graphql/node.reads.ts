@@ -32,7 +32,10 @@ export const NODE_TYPES = Object.keys(KINDS) as FoundNode['type'][];
 const nodeLoader = defineLoader<FoundNode>(
   async (ctx, ids) => {
     const found = new Map<string, FoundNode>();
+    // notifications are about more than the projects that a program may be limited to
+    const isLimited = requireViewer(ctx).program?.projectIds != null;
     for (const type of NODE_TYPES) {
+      if (type === 'Notification' && isLimited) continue;
       const left = ids.filter((id) => !found.has(id));
       const rows = await Promise.all(left.map((id) => KINDS[type](ctx).load(id)));
       for (const node of rows) if (node) found.set(node.id, { type, node } as FoundNode);

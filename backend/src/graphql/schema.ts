@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import {
   defaultFieldResolver,
   getNullableType,
+  type GraphQLField,
   GraphQLDirective,
   type GraphQLObjectType,
   type GraphQLScalarType,
@@ -13,6 +14,7 @@ import {
   specifiedDirectives,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type PubSub } from 'type-graphql';
+import { ApiTokenResolver } from '../auth/apiToken.resolver.js';
 import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { AvatarResolver } from '../auth/avatar.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
@@ -30,6 +32,7 @@ import type { TypedRow } from '../kernel/graphql/node.js';
 import { isPersonal } from '../kernel/graphql/personal.js';
 import { isWhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
+import { requireUse } from '../kernel/program.js';
 import { isoOf, type Moment } from '../kernel/rows.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import {
@@ -57,6 +60,7 @@ import { TaskResolver } from '../tasks/task.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 import { NodeResolver } from './node.resolver.js';
+import { programUseOf } from './programs.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -69,13 +73,18 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'invitation',
 ]);
 
-/** Puts the sign-in guard before every root field that is not on the public list. */
+/** Refuses whom a root field does not serve: nobody in particular, who is leaving, and a program that may not use it. */
+function letIn(field: GraphQLField<unknown, unknown>, context: Context): void {
+  if (!PUBLIC_FIELDS.has(field.name)) admit(context, { whileLeaving: isWhileLeaving(field) });
+  requireUse(context, field.name, programUseOf(field.name));
+}
+
+/** Puts that guard before every root field. */
 function guard(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
-    if (PUBLIC_FIELDS.has(field.name)) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (source, args: Record<string, unknown>, context: Context, info) => {
-      admit(context, { whileLeaving: isWhileLeaving(field) });
+      letIn(field, context);
       return resolve(source, args, context, info);
     };
   }
@@ -125,7 +134,7 @@ function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const subscribe = field.subscribe ?? defaultFieldResolver;
     field.subscribe = (source, args: Record<string, unknown>, context: Context, info) => {
-      admit(context, { whileLeaving: isWhileLeaving(field) });
+      letIn(field, context);
       return subscribe(source, args, context, info);
     };
   }
@@ -195,6 +204,7 @@ export function createSchema(): GraphQLSchema {
       AvatarResolver,
       AccountDeletionResolver,
       UserDeletionFields,
+      ApiTokenResolver,
       ProjectFields,
       ProjectMemberFields,
       InvitationFields,

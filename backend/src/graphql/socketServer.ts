@@ -44,12 +44,16 @@ interface Extra extends Record<PropertyKey, unknown> {
   running: number;
 }
 
-/** A browser names the page it runs on: ours, by the public address or by the host it asked. Programs name none. */
+/**
+ * A browser names the page it runs on: ours, by the public address or by the host it asked, or one of a site that may use
+ * the interfaces. Programs name none.
+ */
 function allowedOrigin({ headers }: IncomingMessage, env: Env): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);
+  if (env.allowedOrigins.has(asked.origin)) return true;
   return asked.host === host || (env.publicUrlGiven && asked.origin === new URL(env.publicUrl).origin);
 }
 
@@ -135,7 +139,9 @@ export function createSocketServer(
     if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
     extra.viewer = viewer;
     extra.reader = { personId: viewer.userId, hasWritten: false, gone: extra.gone, onRefused: () => undefined };
-    extra.connected = { ...viewer, close: (code, reason) => endSocket(socket, code, reason) };
+    const { userId, sessionId, program } = viewer;
+    const signInId = program?.tokenId ?? sessionId;
+    extra.connected = { userId, signInId, close: (code, reason) => endSocket(socket, code, reason) };
     sessions.add(extra.connected);
     return true;
   }

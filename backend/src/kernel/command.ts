@@ -5,9 +5,10 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, writeChanges } from './changeLog.js';
-import { type Context, requireViewer, type Viewer } from './context.js';
+import { type Context, requireViewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
-import { claimKey, type IdempotencyKey, keepReceipt, type Receipt } from './idempotency.js';
+import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
+import { type Reach, requireReach } from './program.js';
 import { writing } from './requestScope.js';
 import { securityEvent } from './securityEvents.js';
 
@@ -15,8 +16,8 @@ import { securityEvent } from './securityEvents.js';
 export interface Tx {
   /** Sends nothing to the database before the log has been read off it: what `run` creates, its queries do not find. */
   em: EntityManager;
-  /** Whose act it is: the log names them. */
-  viewer: Pick<Viewer, 'userId'>;
+  /** Whose act it is: the log names them. And of whose projects it may speak. */
+  viewer: Reach;
   /** The moment of the command: every row it writes carries the same one. */
   now: Date;
   /** The revision this command takes in a project it has locked or created. */
@@ -124,11 +125,12 @@ export function command(ctx: Context, spec: Command<void>): Promise<Written<void
 export function command<T>(ctx: Context, spec: Repeatable<T>): Promise<Written<T>>;
 export async function command<T>(ctx: Context, spec: Command<T>): Promise<Written<T>> {
   const { actor = MEMBER } = spec;
-  const { userId } = actor.kind === 'system' ? actor : requireViewer(ctx);
+  const viewer: Reach = actor.kind === 'system' ? { userId: actor.userId } : requireViewer(ctx);
+  requireReach(viewer, spec.projectIds);
   const mutationId = mutationIdOf(ctx);
   const key: IdempotencyKey | null =
-    mutationId === null ? null : { userId, key: mutationId, operation: spec.operation, input: spec.input };
-  const sender = { actor, userId, mutationId, key };
+    mutationId === null ? null : { ...keyOf(viewer, mutationId), operation: spec.operation, input: spec.input };
+  const sender = { actor, viewer, mutationId, key };
   return writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
 }
 
@@ -154,7 +156,7 @@ async function membersConcerned(em: EntityManager, changes: readonly Change[]): 
 /** Who sends a command, under which key. */
 interface Sender {
   actor: Actor;
-  userId: string;
+  viewer: Reach;
   mutationId: string | null;
   key: IdempotencyKey | null;
 }
@@ -162,11 +164,12 @@ interface Sender {
 async function transact<T>(
   ctx: Context,
   spec: Command<T>,
-  { actor, userId, mutationId, key }: Sender,
+  { actor, viewer, mutationId, key }: Sender,
 ): Promise<Written<T>> {
   // The ORM would flush by itself before a query: what it has written by then is missing when the log is read off it.
   const em = ctx.resources.orm.em.fork({ flushMode: 'commit' });
   const now = ctx.resources.now();
+  const { userId } = viewer;
   await em.begin();
   try {
     const earlier = key && (await claimKey(em, key, now));
@@ -186,7 +189,7 @@ async function transact<T>(
     const inboxes = new Set<string>();
     const tx: Tx = {
       em,
-      viewer: { userId },
+      viewer,
       now,
       revisionOf,
       roleIn: (projectId) => {

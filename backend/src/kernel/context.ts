@@ -7,6 +7,7 @@ import { forbidden, unauthenticated } from './errors.js';
 import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
 import type { Logger } from './logger.js';
+import type { Program } from './program.js';
 import type { ProjectQueue } from './projectQueue.js';
 import type { Caller, Rates } from './rates.js';
 import type { Secrets } from './secrets.js';
@@ -34,12 +35,14 @@ export interface Resources {
   now: () => Date;
 }
 
-/** Who is signed in, as proven by a live session row. */
+/** Who is signed in, as proven by a live session row; or for whom a program acts, as proven by its token's row. */
 export interface Viewer {
   userId: string;
+  /** Empty where there is none: of a program, and of what the server does in a person's name. */
   sessionId: string;
   /** Until when their account can be restored, where they are deleting it. */
   deletionAt?: Date | null;
+  program?: Program | undefined;
 }
 
 /** One request, whatever transport it came by. */

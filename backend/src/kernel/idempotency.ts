@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { type AppError, conflict } from './errors.js';
+import type { Reach } from './program.js';
 import { toJsonb } from './toJsonb.js';
 
-/** Who repeats what: a key belongs to one person, one operation and one input. */
+/** Who repeats what: a key belongs to one person or one program of theirs, one operation and one input. */
 export interface IdempotencyKey {
   userId: string;
   key: string;
@@ -21,6 +22,12 @@ export interface Receipt {
 
 /** CONFLICT: the key stands for something else. */
 export const keyUsed = (): AppError => conflict('This idempotency key was used for another request');
+
+/** A key as it is kept. Those that clients choose have no space, so a program's keys are nobody else's. */
+export const keyOf = ({ userId, program }: Reach, key: string): Pick<IdempotencyKey, 'userId' | 'key'> => ({
+  userId,
+  key: program ? `${program.tokenId} ${key}` : key,
+});
 
 const hash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 

@@ -28,6 +28,8 @@ const EVENTS = {
   challenge_refused: 'failure',
   session_revoked: 'success',
   sessions_revoked: 'success',
+  api_token_made: 'success',
+  api_token_revoked: 'success',
   email_changed: 'success',
   email_reverted: 'success',
   email_revert_failed: 'failure',

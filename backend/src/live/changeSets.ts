@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { Change } from '../kernel/changeLog.js';
+import { isTheirs, type Reach } from '../kernel/program.js';
 
 /** A line of the log, as a change set has it. */
 export interface LoggedChange extends Omit<Change, 'projectId'> {
@@ -145,12 +146,12 @@ export async function readMemberships(
   return rows;
 }
 
-/** Where a person's projects stand; of more than `changes` takes the newest. */
-export async function readPositions(em: EntityManager, userId: string): Promise<Position[]> {
+/** Where the viewer's projects stand; of more than `changes` takes the newest. */
+export async function readPositions(em: EntityManager, viewer: Reach): Promise<Position[]> {
   const { rows } = await sql<Position>`
     select p.id as "projectId", p.revision from project_member m
     join project p on p.id = m.project_id and p.deleted_at is null
-    where m.user_id = ${userId} order by p.id desc limit ${LIMITS.cursorsMax}`.execute(em.getKysely());
+    where ${isTheirs(viewer)} order by p.id desc limit ${LIMITS.cursorsMax}`.execute(em.getKysely());
   return rows;
 }
 

@@ -51,7 +51,7 @@ export class LiveResolver {
     subscribe: ({ context, args }) => {
       const { live } = socketOf(context as Context);
       return live.hubs.projects.subscribe(
-        requireViewer(context as Context).userId,
+        requireViewer(context as Context),
         positions(args as ChangesArgs),
         live.onOverflow,
       );
@@ -150,7 +150,7 @@ export class UserFeedFields {
       'Where your projects stand (of more than 500 the newest). Ask before you read anything else, and give them to `changes`: it then tells what happened since, and nothing has to be read twice. Null for everybody but oneself.',
   })
   positions(@Root() user: UserRow, @Ctx() ctx: Context) {
-    return ctx.viewer?.userId === user.id ? readPositions(ctx.em, user.id) : null;
+    return ctx.viewer?.userId === user.id ? readPositions(ctx.em, ctx.viewer) : null;
   }
 }
 

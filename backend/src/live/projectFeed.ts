@@ -10,6 +10,8 @@ import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './proje
 /** One subscription of `changes`, and where it stands in each project it follows. */
 export interface Subscriber {
   userId: string;
+  /** The projects that a program is limited to; null: all of the person's. */
+  only: ReadonlySet<string> | null;
   queue: EventQueue<ProjectEvent>;
   /** Positions the client holds in projects it does not follow yet, whoever finds them first. */
   known: Map<string, number>;

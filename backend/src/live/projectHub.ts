@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { LIMITS } from '../../contract/limits.js';
 import { readEpoch } from '../kernel/epoch.js';
 import type { Logger } from '../kernel/logger.js';
+import type { Reach } from '../kernel/program.js';
 import { readProjectFacts } from '../projects/project.reads.js';
 import { type Position, readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
@@ -50,19 +51,21 @@ export class ProjectHub {
     private readonly onNewEpoch: () => void,
   ) {}
 
-  /** Follows all projects of a person: first what was missed since the positions held, then what comes. */
-  async subscribe(userId: string, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
+  /** Follows all projects of the viewer: first what was missed since the positions held, then what comes. */
+  async subscribe(viewer: Reach, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
+    const { userId, program } = viewer;
     await this.#checkEpoch();
     const queue = new EventQueue<ProjectEvent>(() => this.#forget(subscriber), onOverflow);
     const known = new Map(held.cursors.map(({ projectId, revision }) => [projectId, revision]));
     const isStale = held.epoch != null && held.epoch !== this.#epoch;
-    const subscriber: Subscriber = { userId, queue, known, isStale, cursors: new Map() };
+    const only = program?.projectIds ? new Set(program.projectIds) : null;
+    const subscriber: Subscriber = { userId, only, queue, known, isStale, cursors: new Map() };
     const people = this.#people.get(userId) ?? new Set();
     this.#people.set(userId, people.add(subscriber));
     try {
       const scope = this.#scope();
       const memberships = await readMemberships(scope.em, [userId]);
-      const mine = new Set(memberships.map(({ projectId }) => projectId));
+      const mine = new Set(memberships.map(({ projectId }) => projectId).filter((id) => only?.has(id) ?? true));
       for (const [projectId, revision] of known) {
         if (mine.has(projectId)) continue;
         known.delete(projectId);
@@ -172,7 +175,8 @@ export class ProjectHub {
 
   /** Adds a subscriber to projects they belong to, from where the client stands; else it lacks the project. */
   async #attach(subscriber: Subscriber, projectIds: readonly string[]): Promise<void> {
-    const wanted = projectIds.filter((id) => !subscriber.cursors.has(id));
+    const { cursors, only } = subscriber;
+    const wanted = projectIds.filter((id) => !cursors.has(id) && (only?.has(id) ?? true));
     if (wanted.length === 0) return;
     const feeds = await this.#pin(wanted);
     try {

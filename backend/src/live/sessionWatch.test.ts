@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const socketOf = async ({ id }: Person): Promise<ConnectedSocket> => {
   const [session] = await rows<{ id: string }>(server, 'select id from session where user_id = ?', [id]);
-  return { userId: id, sessionId: session?.id ?? '', close: vi.fn<ConnectedSocket['close']>() };
+  return { userId: id, signInId: session?.id ?? '', close: vi.fn<ConnectedSocket['close']>() };
 };
 
 describe('the check of sign-ins', () => {
@@ -29,7 +29,7 @@ describe('the check of sign-ins', () => {
       await socketOf(await newPerson(server)),
       await socketOf(await newPerson(server)),
     ];
-    await rows(server, 'update session set revoked_at = now() where id = ?', [ended.sessionId]);
+    await rows(server, 'update session set revoked_at = now() where id = ?', [ended.signInId]);
     const lock = new Client({ connectionString: server.databaseUrl });
     await lock.connect();
     await lock.query('begin; lock table session in access exclusive mode');

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { noteUsed } from '../auth/apiToken.reads.js';
 import { noteSeen } from '../auth/sessions.reads.js';
 import type { Logger } from '../kernel/logger.js';
 
@@ -14,7 +15,8 @@ export const UNAUTHORIZED = 4401;
 /** A connected socket of somebody signed in. */
 export interface ConnectedSocket {
   userId: string;
-  sessionId: string;
+  /** The session or, of a program, the token that it stands by. */
+  signInId: string;
   close: (code: number, reason: string) => void;
 }
 
@@ -64,21 +66,25 @@ export class SessionWatch {
     }
   }
 
-  /** Closes the sockets whose session was revoked or has expired; one statement for all. */
+  /** Closes the sockets whose session or token was revoked or has expired; one statement for all. */
   async #closeEnded(): Promise<void> {
     // Those that connect while the database answers were not asked about.
     const asked = [...this.#sockets];
-    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))];
+    const ids = [...new Set(asked.map(({ signInId }) => signInId))];
     if (ids.length === 0) return;
     const { rows } = await sql<{ id: string }>`
-      select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
+      select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()
+      union all
+      select id from api_token where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
       this.orm.em.fork().getKysely(),
     );
     const standing = new Set(rows.map(({ id }) => id));
     for (const socket of asked) {
-      if (!standing.has(socket.sessionId)) socket.close(UNAUTHORIZED, 'Unauthorized');
+      if (!standing.has(socket.signInId)) socket.close(UNAUTHORIZED, 'Unauthorized');
     }
     this.#checks += 1;
-    if (this.#checks % SEEN_CHECKS === 0) await noteSeen(this.orm.em.fork(), [...standing], new Date());
+    if (this.#checks % SEEN_CHECKS !== 0) return;
+    await noteSeen(this.orm.em.fork(), [...standing], new Date());
+    await noteUsed(this.orm.em.fork(), [...standing], new Date());
   }
 }

@@ -35,6 +35,7 @@ export const GONE_WITH_ACCOUNT = [
   'idempotency',
   'avatar',
   'export',
+  'api_token',
 ] as const;
 
 /** The account `a` whose time is over, and that is not blanked yet. */

@@ -4,10 +4,11 @@ import type { ProjectRole } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
+import type { Reach } from '../kernel/program.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
-import type { ProjectRow } from './project.reads.js';
+import { type ProjectRow, visibleProjects } from './project.reads.js';
 
 /** An invitation as owners see it. */
 export const INVITATIONS = new Rows({
@@ -66,17 +67,13 @@ const NAME_ASC: Order = {
 };
 
 /** Who belongs to a project of the viewer's. */
-const sharesWith = (viewerId: string): RawBuilder<unknown> => sql`
-  a.id in (
-    select other.user_id from project_member mine
-    join project p on p.id = mine.project_id and p.deleted_at is null
-    join project_member other on other.project_id = p.id
-    where mine.user_id = ${viewerId})`;
+const sharesWith = (viewer: Reach): RawBuilder<unknown> => sql`
+  a.id in (select other.user_id from project_member other where other.project_id = any(array(${visibleProjects(viewer)})))`;
 
 /** The people whom an owner may want to add: those they share another project with, by name. OWNER only. */
 export async function readSuggestedMembers(
   ctx: Context,
-  viewerId: string,
+  viewer: Reach,
   { id, viewerRole }: Pick<ProjectRow, 'id' | 'viewerRole'>,
   args: PageArgs,
 ): Promise<Page<UserRow>> {
@@ -86,7 +83,7 @@ export async function readSuggestedMembers(
     query: {
       rows: USERS,
       from: sql`account a`,
-      where: sql`${sharesWith(viewerId)} and not exists (
+      where: sql`${sharesWith(viewer)} and not exists (
         select 1 from project_member m where m.project_id = parent.id and m.user_id = a.id)`,
       order: NAME_ASC,
     },

@@ -82,7 +82,7 @@ export class ProjectInvitationFields {
     @Args(() => PageArgsType) args: PageArgsType,
     @Ctx() ctx: Context,
   ) {
-    return new Connection(await readSuggestedMembers(ctx, requireViewer(ctx).userId, project, args));
+    return new Connection(await readSuggestedMembers(ctx, requireViewer(ctx), project, args));
   }
 }
 

@@ -64,10 +64,13 @@ export const feedMemberLoader = feedLoader(
 /** The viewer and the members of their projects by id, one statement for all that a request asks for at once. */
 export const visibleUserLoader = defineLoader<UserRow>(
   async (ctx, ids) => {
-    const { userId } = requireViewer(ctx);
+    const viewer = requireViewer(ctx);
     const isFellow = sql`exists (
-      select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${visibleProjects(userId)})))`;
-    const found = await readUsers(ctx, sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${userId} or ${isFellow})`);
+      select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${visibleProjects(viewer)})))`;
+    const found = await readUsers(
+      ctx,
+      sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${viewer.userId} or ${isFellow})`,
+    );
     return new Map(found.map((row) => [row.id, row]));
   },
   { forViewer: true },

@@ -7,6 +7,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { defineLoader } from '../kernel/loaders.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { isTheirs, type Reach } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { ProjectSchema } from './project.entity.js';
 
@@ -19,16 +20,16 @@ export const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role
 export type ProjectRow = RowOf<typeof PROJECTS>;
 
 /** `project p` joined to the viewer's own membership: what is not joined does not exist for them. */
-const visibleTo = (viewerId: string): RawBuilder<unknown> =>
-  sql`project p join project_member m on m.project_id = p.id and m.user_id = ${viewerId}`;
+const visibleTo = (viewer: Reach): RawBuilder<unknown> =>
+  sql`project p join project_member m on m.project_id = p.id and ${isTheirs(viewer)}`;
 
 /**
- * The ids of a person's projects, of which everything they see is. Deleting a project marks it alone, so whatever reads what
+ * The ids of the viewer's projects, of which everything they see is. Deleting a project marks it alone, so whatever reads what
  * is in projects begins here, or joins the project for its mark.
  */
-export const visibleProjects = (userId: string): RawBuilder<unknown> =>
+export const visibleProjects = (viewer: Reach): RawBuilder<unknown> =>
   sql`select m.project_id from project_member m
-    join project p on p.id = m.project_id and p.deleted_at is null where m.user_id = ${userId}`;
+    join project p on p.id = m.project_id and p.deleted_at is null where ${isTheirs(viewer)}`;
 
 /** Projects for the feed, which knows who may see them. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
@@ -47,7 +48,7 @@ export const projectLoader = defineLoader<ProjectRow>(
     const rows = await PROJECTS.read(
       ctx.em,
       sql`
-      from ${visibleTo(requireViewer(ctx).userId)}
+      from ${visibleTo(requireViewer(ctx))}
       where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null ${ONE_PLAN}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
@@ -76,7 +77,7 @@ export const readProjects = (ctx: Context, args: PageArgs): Promise<Page<Project
     ctx,
     {
       rows: PROJECTS,
-      from: visibleTo(requireViewer(ctx).userId),
+      from: visibleTo(requireViewer(ctx)),
       where: sql`p.deleted_at is null`,
       order: CREATED_ASC,
     },

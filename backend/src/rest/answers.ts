@@ -49,6 +49,13 @@ const DIFFERENCES = {
     as: { email: orNull({ type: 'string', pattern: RFC_EMAIL_REGEX.source }) },
   },
   Session: {},
+  ApiToken: {},
+  ApiTokenMade: {
+    type: 'CreateApiTokenPayload',
+    description: 'A new token, which is told once, and what is known of it from now on.',
+    objects: ['apiToken'],
+    as: { token: { type: 'string', pattern: '^cairn_[A-Za-z0-9_-]{43}$' } },
+  },
   FoundUser: {
     type: 'User',
     description: 'A person who was looked up.',

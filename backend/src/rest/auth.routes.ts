@@ -70,7 +70,7 @@ export const authRoutes: readonly Route[] = [
       if (deletionAt) return { user: presentTo(ctx, user), deletionAt };
       const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
-      const positions = await readPositions(ctx.em, user.id);
+      const positions = await readPositions(ctx.em, requireViewer(ctx));
       return { user: presentTo(ctx, user), ...own, deletionAt: null, epoch, positions };
     },
   }),

@@ -3,6 +3,8 @@ import type { JsonSchema } from './route.js';
 const ID = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
 const TIME = '2026-11-23T09:30:00.000Z';
 
+const API_TOKEN = 'cairn_q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8';
+
 /** What fields may hold, by name, where their kind does not tell. */
 const BY_NAME: Record<string, unknown> = {
   accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.signature',
@@ -43,6 +45,7 @@ export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema
   const { $ref, anyOf, type, items, properties } = schema;
   if (typeof $ref === 'string') return exampleOf(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name);
   const [kind] = [type].flat();
+  if (String(schema['pattern']).startsWith('^cairn_')) return API_TOKEN;
   if ((kind === 'string' || anyOf) && name in BY_NAME) return BY_NAME[name];
   const [first] = (anyOf as JsonSchema[] | undefined) ?? [];
   if (first) return exampleOf(first, schemas, name);

@@ -51,7 +51,7 @@ export const invitationRoutes: readonly Route[] = [
     refuses: ['FORBIDDEN'],
     run: async (ctx, { params, query }) =>
       answerPage(
-        await readSuggestedMembers(ctx, requireViewer(ctx).userId, await getProject(ctx, params['id']), paging(query)),
+        await readSuggestedMembers(ctx, requireViewer(ctx), await getProject(ctx, params['id']), paging(query)),
         presentFound,
       ),
   }),

@@ -108,6 +108,9 @@ function queryOf({ query = [], paged }: Route): QueryParameter[] {
   return [...query, ...(paged ? PAGING_QUERY.filter(({ name }) => !own.has(name)) : [])];
 }
 
+/** Whatever a token for programs is for, it is for this. */
+const mayAnyProgram = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
+
 /** What a row can refuse, in the order of the table of errors. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
@@ -115,8 +118,8 @@ function refusalsOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
-    // of who is deleting their account
-    ...(route.public || route.whileLeaving ? [] : (['FORBIDDEN'] as const)),
+    // of who is deleting their account, and of programs
+    ...(route.public || (route.whileLeaving && mayAnyProgram(route)) ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),
@@ -239,7 +242,9 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
     summary: route.summary,
     description: descriptionOf(route, graphql),
     tags: [tagOf(route)],
-    ...(route.public && { security: [] }),
+    ...securityOf(route),
+    // what a token for programs must be for
+    'x-program': route.program.use,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -250,6 +255,12 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
     ...(route.upload && { requestBody: uploadBody(route.upload) }),
     responses: { [route.status]: successOf(route, whole), ...(Object.fromEntries(refusals) as JsonSchema) },
   };
+}
+
+/** How one may sign in for it; unless told, by a session. */
+function securityOf({ public: isPublic, program }: Route): JsonSchema {
+  if (isPublic) return { security: [] };
+  return program.use === 'never' ? {} : { security: [{ bearer: [] }, { apiToken: [] }] };
 }
 
 function pathsOf(whole: Whole): Record<string, JsonSchema> {
@@ -279,7 +290,8 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
       title: `${brandName} API`,
       version: version(),
       description:
-        'Everything the app can do, over JSON. Sign in, then send `Authorization: Bearer …`. Success answers ' +
+        'Everything the app can do, over JSON. Sign in, or make a token for your program, and send ' +
+        '`Authorization: Bearer …`. Success answers ' +
         '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
         '`/graphql`.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -300,6 +312,14 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'cairn_…',
+          description:
+            'A token for programs, made in the settings or by `POST /auth/tokens`. Of scope READ it serves operations whose ' +
+            '`x-program` is `read`, of scope WRITE also those with `write`; those with `never` take a sign-in.',
         },
       },
     },

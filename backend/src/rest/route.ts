@@ -1,10 +1,12 @@
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
+import { programUseOf } from '../graphql/programs.js';
 import type { SentFile } from '../exports/export.service.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest, unknownName } from '../kernel/errors.js';
 import { type Onward, type Page, type PageArgs, pageSize } from '../kernel/page.js';
+import type { ProgramUse } from '../kernel/program.js';
 import { LIMITS } from '../../contract/limits.js';
 import { PAGING_QUERY } from './queryParameters.js';
 
@@ -77,6 +79,8 @@ export interface Route {
   public?: true;
   /** Open to whoever is deleting their account; by GraphQL `@WhileLeaving()`. */
   whileLeaving?: true;
+  /** What programs may do with it; the same as with its twin. */
+  program: ProgramUse;
   /** Of a success. */
   status: 200 | 201 | 202 | 204;
   /** Answers the `data` of the body, a list as a page of it, a file as one; 204 has no use for it. */
@@ -88,8 +92,15 @@ export const call = (
   method: Route['method'],
   path: string,
   twin: Route['twin'],
-  more: Omit<Route, 'method' | 'path' | 'twin' | 'status'> & { status?: 201 | 202 },
-): Route => ({ method, path, twin, status: more.answer || more.file ? 200 : 204, ...more });
+  more: Omit<Route, 'method' | 'path' | 'twin' | 'status' | 'program'> & { status?: 201 | 202 },
+): Route => ({
+  method,
+  path,
+  twin,
+  status: more.answer || more.file ? 200 : 204,
+  program: programUseOf(twin),
+  ...more,
+});
 
 /** Does this row make what can then be read at an address of its own? Its `201` or `202` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>

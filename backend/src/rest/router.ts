@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import type { Onward } from '../kernel/page.js';
+import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
 import { costOfCall, FileAnswer, hasAddress, PageAnswer, requireKnown, type RestRequest, type Route } from './route.js';
 import { routes } from './routes.js';
@@ -75,6 +76,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });
     await limitCost(ctx, costOfCall(route, request.query));
     requireKnown(route, request.query);
+    requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
     if (route.body) requireJson(request);
     const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,

@@ -1,4 +1,5 @@
 import { accountDeletionRoutes } from './accountDeletion.routes.js';
+import { apiTokenRoutes } from './apiToken.routes.js';
 import { authRoutes } from './auth.routes.js';
 import { avatarRoutes } from './avatar.routes.js';
 import { commentRoutes } from './comment.routes.js';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...exportRoutes,
   ...accountDeletionRoutes,
+  ...apiTokenRoutes,
   ...userRoutes,
   ...projectRoutes,
   ...invitationRoutes,

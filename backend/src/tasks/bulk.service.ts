@@ -5,6 +5,7 @@ import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
+import { isTheirs } from '../kernel/program.js';
 import { Task } from './task.entity.js';
 import { TASKS } from './task.reads.js';
 import { markDeleted, requireAssignable } from './task.service.js';
@@ -14,7 +15,7 @@ import type { BulkUpdateTasksPayload } from './task.types.js';
 async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select t.project_id as "projectId" from task t
-    join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}
+    join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
     where t.id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
   if (rows.length < ids.length) throw notFound('Task');
   return [...new Set(rows.map(({ projectId }) => projectId))];

@@ -40,7 +40,7 @@ async function readPart({ orm }: Resources, id: string, part: number): Promise<P
 async function projectsOf(ctx: Context, userId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select distinct project_id as "projectId" from task
-    where id = any(${[...ids]}::uuid[]) and project_id in (${visibleProjects(userId)})`.execute(ctx.em.getKysely());
+    where id = any(${[...ids]}::uuid[]) and project_id in (${visibleProjects({ userId })})`.execute(ctx.em.getKysely());
   return rows.map(({ projectId }) => projectId);
 }
 

@@ -10,7 +10,7 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { toJsonb } from '../kernel/toJsonb.js';
-import { type BulkRunRow, readBulkRun } from './bulkRun.reads.js';
+import { type BulkRunRow, isOwnRun, readBulkRun } from './bulkRun.reads.js';
 import { readMatchingIds } from './task.reads.js';
 import type { BulkRunWrittenType } from './bulkRun.types.js';
 
@@ -44,7 +44,7 @@ function refuseUnknownFilters(raw: unknown): void {
 
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
 export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
-  const { userId } = requireViewer(ctx);
+  const viewer = requireViewer(ctx);
   refuseUnknownFilters(raw);
   const input = parse(startBulkRunSchema, raw);
   await limitCreates(ctx);
@@ -55,7 +55,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
     projectIds: [],
     run: async (tx) => {
       const limit = BULK_RUN.max + 1;
-      const ids = await readMatchingIds(tx.em, userId, {
+      const ids = await readMatchingIds(tx.em, viewer, {
         filter: filter ?? {},
         except: except ?? [],
         now: tx.now,
@@ -64,8 +64,9 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
       refuseNumber(ids.length);
       const made = newId();
       const { rows } = await sql`
-        insert into bulk_run (id, user_id, change, ids, total, created_at)
-        values (${made}, ${userId}, ${toJsonb(change)}, ${ids}::uuid[], ${ids.length}, ${tx.now})
+        insert into bulk_run (id, user_id, token_id, change, ids, total, created_at)
+        values (${made}, ${viewer.userId}, ${viewer.program?.tokenId ?? null}, ${toJsonb(change)}, ${ids}::uuid[],
+          ${ids.length}, ${tx.now})
         on conflict (user_id) where state = 'RUNNING' do nothing returning id`.execute(tx.em.getKysely());
       if (rows.length === 0) {
         throw conflict('Another change of many tasks is under way', () => readBulkRun(ctx, 'running').catch(ended));
@@ -92,14 +93,14 @@ export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunR
 
 /** Stops a run: what it has changed stays so. One that has ended stays as it is. */
 export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunWrittenType> {
-  const { userId } = requireViewer(ctx);
+  const viewer = requireViewer(ctx);
   const id = parseId(rawId);
   await command(ctx, {
     operation: 'stopBulkRun',
     input: { id },
     projectIds: [],
     run: async (tx) => {
-      const { rows } = await sql`select 1 from bulk_run where id = ${id} and user_id = ${userId}`.execute(
+      const { rows } = await sql`select 1 from bulk_run where id = ${id} and ${isOwnRun(viewer)}`.execute(
         tx.em.getKysely(),
       );
       if (rows.length === 0) throw notFound('Bulk run');

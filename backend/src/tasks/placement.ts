@@ -42,7 +42,7 @@ interface Surroundings {
 async function surroundingsOf(tx: Tx, { taskId, projectId, status, afterId, beforeId }: Drop): Promise<Surroundings> {
   const neighbour = (id: string | null | undefined) => sql`(
     select t.rank from task t where t.id = ${id ?? null} and t.id <> ${taskId} and t.deleted_at is null
-      and t.project_id = any(array(${visibleProjects(tx.viewer.userId)})))`;
+      and t.project_id = any(array(${visibleProjects(tx.viewer)})))`;
   const others = sql`project_id = ${projectId} and id <> ${taskId}`;
   const { rows } = await sql<Surroundings>`
     select after, before,

@@ -9,6 +9,7 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader, type MaybePromise, personalLoader } from '../kernel/loaders.js';
 import { readNestedPage } from '../kernel/nestedPages.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { isTheirs, type Reach } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
@@ -40,8 +41,8 @@ const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
 });
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
-export const visibleTasks = (viewerId: string): RawBuilder<unknown> =>
-  sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewerId)}))`;
+export const visibleTasks = (viewer: Reach): RawBuilder<unknown> =>
+  sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
 const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descending: boolean): Order => ({
   name,
@@ -86,9 +87,9 @@ function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
   return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
 }
 
-/** `mine`: the person's projects, or the one that the filter names. */
-const projectsOf = (userId: string, { projectId }: TaskFilter): RawBuilder<unknown> =>
-  sql`(${visibleProjects(userId)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+/** `mine`: the viewer's projects, or the one that the filter names. */
+const projectsOf = (viewer: Reach, { projectId }: TaskFilter): RawBuilder<unknown> =>
+  sql`(${visibleProjects(viewer)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
 
 /** The tasks of a project that a filter lets through. */
 const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, looking: Looking): RawBuilder<unknown> =>
@@ -115,14 +116,13 @@ export async function readTasks(
   orderBy: TaskOrder,
   { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
-  const { userId } = requireViewer(ctx);
   return readPage<TaskRow>(
     ctx,
     {
       rows: TASKS,
       ofPage: withCommentCount ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
-      parts: projectsOf(userId, filter),
+      parts: projectsOf(requireViewer(ctx), filter),
       hasOnePlan: hasOnePlan(filter, orderBy),
       from: sql`task t`,
       where: matching(filter, await looking(ctx, filter)),
@@ -154,13 +154,13 @@ export async function readTasksOfProject(
 /** Which of the viewer's tasks a filter lets through, those of a project together; at most so many. */
 export async function readMatchingIds(
   em: EntityManager,
-  userId: string,
+  viewer: Reach,
   { filter, except, now, limit }: { filter: TaskFilter; except: readonly string[]; now: Date; limit: number },
 ): Promise<string[]> {
-  const where = matching(filter, await lookingAs(em, userId, now, filter));
+  const where = matching(filter, await lookingAs(em, viewer.userId, now, filter));
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from ${projectsOf(userId, filter)} join task t on ${where}
+    from ${projectsOf(viewer, filter)} join task t on ${where}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
@@ -168,7 +168,7 @@ export async function readMatchingIds(
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
-  const visible = visibleTasks(requireViewer(ctx).userId);
+  const visible = visibleTasks(requireViewer(ctx));
   return TASKS.one(ctx.em, 'Task', sql`from task t where t.id = ${id} and ${visible}`);
 }
 
@@ -178,7 +178,7 @@ export const taskLoader = defineLoader<TaskRow>(
     const rows = await TASKS.read(
       ctx.em,
       sql`
-      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx).userId)}`,
+      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx))}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },
@@ -195,7 +195,7 @@ export const feedTaskLoader = feedLoader<TaskRow>(
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const theirs = sql`join project_member m on m.project_id = t.project_id and m.user_id = ${requireViewer(ctx).userId}`;
+  const theirs = sql`join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}`;
   const rest = sql`from task t ${theirs} where t.id = ${id}`;
   return (await TASKS.pick('projectId').one(ctx.em, 'Task', rest)).projectId;
 }

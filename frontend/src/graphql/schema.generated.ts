@@ -136,6 +136,24 @@ export type ConfirmTwoFactorInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `createApiToken`. */
+export type CreateApiTokenInput = {
+  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  code?: string | null | undefined;
+  /** The password as it is. */
+  currentPassword: string;
+  /** When it shall end, within a year. */
+  expiresAt: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** What to call it; 1 to 100 characters. */
+  name: string;
+  /** Only these projects of yours, up to 100; null or left out: all of yours. */
+  projectIds?: Array<string> | null | undefined;
+  /** What it shall let programs do. */
+  scope: TokenScope;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; one of eight hues unless given. */
@@ -384,6 +402,14 @@ export type ResendInvitationInput = {
   projectId: string;
 };
 
+/** Input of `revokeApiToken`. */
+export type RevokeApiTokenInput = {
+  /** Which token. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `revokeInvitation`. */
 export type RevokeInvitationInput = {
   /** The invitation. */
@@ -563,6 +589,15 @@ export const Theme = {
 } as const;
 
 export type Theme = typeof Theme[keyof typeof Theme];
+/** What a token for programs lets them do. */
+export const TokenScope = {
+  /** Read what its person may read. */
+  Read: 'READ',
+  /** Also write tasks, comments, notes, and what projects are called; never manage members, roles or invitations, nor delete, purge or archive projects, nor touch the account. */
+  Write: 'WRITE'
+} as const;
+
+export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
 /** Input of `updateComment`. */
 export type UpdateCommentInput = {
   /** The comment. */

@@ -1,5 +1,9 @@
+import { Suspense } from 'react';
 import { usePageTitle } from '../lib/usePageTitle';
+import { apiTokensTexts } from '../texts/apiTokens';
 import { settingsTexts } from '../texts/settings';
+import { later } from '../ui/later';
+import { Skeleton } from '../ui/Skeleton';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
 import { DeleteAccountRow } from './DeleteAccountRow';
@@ -9,6 +13,8 @@ import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 import { TwoFactorRows } from './TwoFactorRows';
+
+const ApiTokens = later(() => import('./ApiTokens'), 'ApiTokens', { isSoon: true });
 
 const { settings, security, danger } = settingsTexts;
 
@@ -36,6 +42,11 @@ export const SettingsPage = () => {
           <TwoFactorRows />
           <SessionsRow />
           <DownloadRow />
+        </SettingsSection>
+        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text}>
+          <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+            <ApiTokens />
+          </Suspense>
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
           <DeleteAccountRow />

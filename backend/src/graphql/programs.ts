@@ -1,0 +1,51 @@
+import type { ProgramUse } from '../kernel/program.js';
+
+const READ: ProgramUse = { use: 'read' };
+const WRITE: ProgramUse = { use: 'write' };
+/** About more than some projects: not for a token that is limited to such. */
+const READ_ALL: ProgramUse = { use: 'read', isWide: true };
+const WRITE_ALL: ProgramUse = { use: 'write', isWide: true };
+const NEVER: ProgramUse = { use: 'never' };
+
+/**
+ * What programs may do with each root field, and so with the REST rows that are its twins. What is not here is never theirs:
+ * the account, sign-ins and tokens, members, roles and invitations, and that a project goes.
+ */
+export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
+  me: READ,
+  node: READ,
+  nodes: READ,
+  userLookup: READ_ALL,
+  project: READ,
+  projects: READ,
+  createProject: WRITE_ALL,
+  updateProject: WRITE,
+  task: READ,
+  tasks: READ,
+  createTask: WRITE,
+  createTasks: WRITE,
+  updateTask: WRITE,
+  assignTask: WRITE,
+  updateTaskStatus: WRITE,
+  moveTask: WRITE,
+  deleteTask: WRITE,
+  bulkUpdateTasks: WRITE,
+  bulkRun: READ,
+  startBulkRun: WRITE,
+  stopBulkRun: WRITE,
+  addComment: WRITE,
+  updateComment: WRITE,
+  deleteComment: WRITE,
+  notifications: READ_ALL,
+  createNotification: WRITE_ALL,
+  markNotificationRead: WRITE_ALL,
+  markAllNotificationsRead: WRITE_ALL,
+  deleteNotification: WRITE_ALL,
+  clearNotifications: WRITE_ALL,
+  dashboardStats: READ,
+  changes: READ,
+  notificationChanged: READ_ALL,
+};
+
+/** What programs may do with a root field. */
+export const programUseOf = (rootField: string | null): ProgramUse => PROGRAMS[rootField ?? ''] ?? NEVER;

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { CircleAlert, Copy } from 'lucide-react';
+import { copyText } from '../lib/copyText';
+import { apiTokensTexts } from '../texts/apiTokens';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { notify } from '../ui/notify';
+
+const { made: texts } = apiTokensTexts;
+
+/** A first call of the API that works as it is, in the shells of every system. */
+export const commandOf = (token: string, origin = window.location.origin): string => {
+  const header = ['Authorization', `Bearer ${token}`].join(': ');
+  return `curl -H "${header}" "${origin}/api/tasks?limit=5"`;
+};
+
+interface CopiedTextProps {
+  label: string;
+  text: string;
+  copyLabel: string;
+  copied: string;
+}
+
+/** A text to take along, as it is. */
+const CopiedText = ({ label, text, copyLabel, copied }: CopiedTextProps) => {
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) notify.success(copied);
+    else notify.error(texts.failedToCopy);
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <code
+        aria-label={label}
+        className="w-full rounded-md border border-line bg-well p-3 font-mono text-xs wrap-anywhere select-all"
+      >
+        {text}
+      </code>
+      <Button size="md" icon={<Copy />} onClick={() => void copy()}>
+        {copyLabel}
+      </Button>
+    </div>
+  );
+};
+
+interface ApiTokenMadeProps {
+  open: boolean;
+  token: string;
+  onClose: () => void;
+}
+
+/** The token that is told once. It closes only by the button that says that it is saved. */
+export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => {
+  const [isWarned, setWarned] = useState(false);
+  const saved = useRef<HTMLButtonElement>(null);
+  const warn = (): void => {
+    setWarned(true);
+    saved.current?.focus();
+  };
+  return (
+    <Dialog key="made" open={open} onOpenChange={warn} title={texts.title}>
+      <p>{texts.text}</p>
+      <CopiedText label={texts.token} text={token} copyLabel={texts.copyToken} copied={texts.tokenCopied} />
+      <p>{texts.try}</p>
+      <CopiedText
+        label={texts.command}
+        text={commandOf(token)}
+        copyLabel={texts.copyCommand}
+        copied={texts.commandCopied}
+      />
+      {isWarned && (
+        <p role="alert" className="flex gap-1 text-danger-ink">
+          <CircleAlert className="mt-0.5 size-4" />
+          {texts.first}
+        </p>
+      )}
+      <div className="flex justify-end">
+        <Button ref={saved} variant="primary" onClick={onClose}>
+          {texts.saved}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
