@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql';
 import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { deviceOf } from './auth/device.js';
+import { compressed } from './compressed.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
@@ -129,6 +130,7 @@ export async function createApp(resources: Resources): Promise<App> {
     withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log }, next));
   });
   app.use(securityHeaders(env));
+  app.use(compressed);
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
