@@ -46,7 +46,7 @@ export const PAGES: readonly Page[] = [
 export const SignedIn = later<'SignedIn', { children: ReactNode }>(() => import('./SignedIn'), 'SignedIn', {
   Failed: ErrorPage,
 });
-export const Frame = later(() => import('./SignedIn'), 'Layout', { Failed: ErrorPage });
+export const Frame = later<'Layout', object>(() => import('./SignedIn'), 'Layout', { Failed: ErrorPage });
 
 /** In development, every component on one page. */
 export const WORKSHOP: readonly Page[] = import.meta.env.DEV
