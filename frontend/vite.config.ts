@@ -124,7 +124,7 @@ const sentFor = (query: DocumentNode): Promise<string> =>
   new Promise((resolve) => {
     const link = new BaseHttpLink({
       fetch: (_, init) => {
-        resolve(String(init?.body));
+        if (typeof init?.body === 'string') resolve(init.body);
         return new Promise(() => undefined);
       },
     });

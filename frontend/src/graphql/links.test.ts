@@ -51,7 +51,8 @@ describe('the way of a request', () => {
     const askAhead = async (authorization: string, response: Promise<Response>): Promise<void> => {
       fetchMock.mockImplementation(async () => answer(DATA));
       await start().query({ query: ME });
-      window.__asked__ = { body: String(fetchMock.mock.calls[0]?.[1]?.body), authorization, answer: response };
+      const body = fetchMock.mock.calls[0]?.[1]?.body;
+      window.__asked__ = { body: typeof body === 'string' ? body : '', authorization, answer: response };
       fetchMock.mockClear();
     };
     const ahead = () => answer({ data: { me: { __typename: 'User', id: 'ahead' } } });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
@@ -95,17 +95,17 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   // What is sent before the projects are here waits for them: an only one is chosen by itself.
   const isWaiting = projects === null && projectsError === undefined;
-  const [isHeld, setHeld] = useState(false);
+  const isHeld = useRef(false);
   const submit = (): void => {
-    if (isWaiting && form.getValues('projectId') === '') setHeld(true);
+    if (isWaiting && form.getValues('projectId') === '') isHeld.current = true;
     else void send();
   };
   const sendHeld = useEffectEvent(() => void send());
   useEffect(() => {
-    if (!isHeld || (isWaiting && open)) return;
-    setHeld(false);
-    if (open) sendHeld();
-  }, [isHeld, isWaiting, open]);
+    if (open && isWaiting) return;
+    if (open && isHeld.current) sendHeld();
+    isHeld.current = false;
+  }, [isWaiting, open]);
 
   if (projects?.length === 0) {
     return (
@@ -144,7 +144,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
           submit();
         },
         submitLabel: tasksTexts.create.submit,
-        pending: loading || isHeld,
+        pending: loading,
         onCancel: cancel,
       }}
     >
