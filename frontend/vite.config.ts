@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { ApolloClient, type DocumentNode, InMemoryCache } from '@apollo/client';
+import { BaseHttpLink } from '@apollo/client/link/http';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precompress } from './precompress.ts';
+import { MeDocument } from './src/session/Me.generated.ts';
 
 const here = import.meta.dirname;
 const server = process.env.CAIRN_SERVER ?? 'http://127.0.0.1:4000';
@@ -43,14 +46,22 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 
 const ENTRY = ['main.tsx'];
 const DOORS = ['session/LoginPage.tsx'];
-const FRAME = ['app/SignedIn.tsx', 'app/Layout.tsx'];
+const FRAME = ['app/SignedIn.tsx'];
 const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/list/TasksPage.tsx'];
+const BOARD = ['board/Board.tsx'];
+/** Small, and needed by most pages. */
+const EVERYWHERE = ['graphql/mutationId.ts', 'projects/PageHeading.tsx', 'projects/pageClass.ts'];
 /** Packages that go into a file as a whole, with what is made for them. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
   ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
   ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
   ['data', /^[\\/](@apollo|rxjs|optimism|@wry|tslib)[\\/]/],
+  // What it needs of GraphQL's own package, which else comes in small pieces.
+  [
+    'data',
+    /^[\\/]graphql[\\/](language[\\/](ast|blockString|characterClasses|kinds|printer|printString|reducer|visitor)|jsutils[\\/](devAssert|inspect))\./,
+  ],
   // Icons: the machinery and those that the doors show, then all others. Their package is one module that names them all,
   // so that nobody can tell who needs which.
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
@@ -83,6 +94,16 @@ function chunksOf(modules: Modules): Map<string, string> {
     'frame',
     pages.flatMap((page) => [...page]).filter((id) => timesNeeded(id) > 1),
   );
+  put('frame', neededBy(EVERYWHERE, modules));
+  put(
+    'frame',
+    EVERYWHERE.map((name) => `${here}/src/${name}`),
+  );
+  put('board', neededBy(BOARD, modules));
+  put(
+    'board',
+    BOARD.map((name) => `${here}/src/${name}`),
+  );
   return chunks;
 }
 
@@ -98,13 +119,25 @@ const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
   outside: { '*': [], '/': DOORS, '/login': DOORS },
 };
 
-/** Tells public/early.js which files a page will ask for. */
+/** What the app sends for a query, to the letter. */
+const sentFor = (query: DocumentNode): Promise<string> =>
+  new Promise((resolve) => {
+    const link = new BaseHttpLink({
+      fetch: (_, init) => {
+        if (typeof init?.body === 'string') resolve(init.body);
+        return new Promise(() => undefined);
+      },
+    });
+    void new ApolloClient({ cache: new InMemoryCache(), link }).query({ query });
+  });
+
+/** Tells public/early.js which files a page will ask for, and how it is asked who is signed in. */
 const pagesAhead: Plugin = {
   name: 'pages-ahead',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {}, filename }) => {
+    handler: async (_html, { bundle = {}, filename }) => {
       if (!filename.endsWith('index.html')) return undefined;
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const closureOf = (modules: readonly string[]): Set<string> => {
@@ -128,7 +161,7 @@ const pagesAhead: Plugin = {
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),
       ]);
-      const content = JSON.stringify(Object.fromEntries(ahead));
+      const content = JSON.stringify({ ...Object.fromEntries(ahead), me: await sentFor(MeDocument) });
       return [{ tag: 'meta', attrs: { name: 'ahead', content }, injectTo: 'head-prepend' }];
     },
   },
@@ -172,6 +205,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // `npm test` weighs the pages by it.
     manifest: true,
+    // What it stands in for is in all browsers by now; without it a page loads as well, a little later.
+    modulePreload: { polyfill: false },
     // GraphiQL's editor is large and loads on its own page only.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {

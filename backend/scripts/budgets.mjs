@@ -6,7 +6,7 @@ import { root } from './build.mjs';
 
 const built = join(root, 'dist', 'frontend');
 const ENTRY = 'index.html';
-const FRAME = ['src/app/SignedIn.tsx', 'src/app/Layout.tsx'];
+const FRAME = ['src/app/SignedIn.tsx'];
 
 /** The most bytes and files a page may need: its own code, the frame's and the entry's, with all that they import statically. */
 const SCRIPTS = [

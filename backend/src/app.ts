@@ -7,6 +7,7 @@ import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { deviceOf } from './auth/device.js';
 import { avatars } from './avatars.js';
+import { compressed } from './compressed.js';
 import { cors } from './cors.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
@@ -131,6 +132,7 @@ export async function createApp(resources: Resources): Promise<App> {
     withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log }, next));
   });
   app.use(securityHeaders(env));
+  app.use(compressed);
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {

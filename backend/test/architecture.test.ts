@@ -196,3 +196,16 @@ describe('files', () => {
     expect(new Map(readers)).toEqual(handedOn);
   });
 });
+
+describe('the styles', () => {
+  it('ask no element that holds the whole page what it has in it', () => {
+    // It would be asked at every element that comes or goes, and everything inside it styled anew. Paper stands still.
+    const asked = /(?:html|body|main|:root|#root|\.frame|\.sheet|\.board)(?:\[[^\]]*\])?:has\(/;
+    const files = readdirSync(path.join(CLIENT, 'styles')).filter(
+      (name) => name.endsWith('.css') && name !== 'print.css',
+    );
+    expect(files.length).toBeGreaterThan(5);
+    const text = (name: string): string => readFileSync(path.join(CLIENT, 'styles', name), 'utf8');
+    expect(files.filter((name) => asked.test(text(name)))).toEqual([]);
+  });
+});

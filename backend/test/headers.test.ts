@@ -186,6 +186,26 @@ describe('the headers of', () => {
     );
   });
 
+  it('a long answer or page say that it is packed for who takes it so; a short one goes as it is', async () => {
+    for (const url of ['/api/openapi.json', '/board']) {
+      const asked = (accepted: string) =>
+        fetch(server.url + url, { headers: { ...HTML, 'accept-encoding': accepted } });
+      const [packed, plain] = [await asked('gzip, br'), await asked('gzip;q=0')];
+      const type = url === '/board' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+      for (const response of [packed, plain]) {
+        expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+        expect(response.headers.get('content-type')).toBe(type);
+      }
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      // But for the nonce the same, umlauts and all.
+      const [one, other] = [await packed.text(), await plain.text()];
+      expect(one.replace(/nonce="[^"]*"/, '')).toBe(other.replace(/nonce="[^"]*"/, ''));
+    }
+    const short = await fetch(`${server.url}/healthz`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(short.headers.get('content-encoding')).toBeNull();
+  });
+
   it('the built assets keep them for ever, packed at build time', async () => {
     const html = await (await fetch(server.url, { headers: HTML })).text();
     const urls = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, url]) => url ?? '');

@@ -7,7 +7,10 @@ import { readAhead } from '../graphql/order';
 import { MeDocument } from '../session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
 import { expireSession, getToken } from '../session/token';
-import { visitOf } from './pages';
+import { questionsOf } from './questions';
+
+// The frame comes with it.
+export { Layout } from './Layout';
 
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
 clearAfterSignIn(client);
@@ -17,14 +20,11 @@ clearAfterSignIn(client);
  * where `me` says that projects stand, misses nothing that happens after the page was read.
  */
 const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
-  const { asks, ...visit } = visitOf(address);
-  const [{ data }, ...questions] = await Promise.all([
-    client.query({ query: MeDocument }),
-    ...asks.map((ask) => ask()),
-  ]);
   // Who is deleting their account may ask for nothing else.
-  if (!data || data.me.deletionAt) return;
-  for (const question of questions.flatMap((of) => of({ ...visit, me: data.me.id }))) readAhead(client, question);
+  const reader = client
+    .query({ query: MeDocument })
+    .then(({ data }) => (data?.me.deletionAt === null ? data.me.id : undefined));
+  for (const question of await questionsOf(address, reader)) readAhead(client, question);
 };
 
 // A failure shows when the page itself asks.

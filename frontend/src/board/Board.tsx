@@ -1,11 +1,11 @@
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
 import { tasksTexts } from '../texts/tasks';
 import { ErrorState } from '../ui/ErrorState';
 import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
-import { BoardColumns, DragLayer } from './BoardColumns';
+import { BoardColumns } from './BoardColumns';
 import { useBoard } from './useBoard';
 
 const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
@@ -14,15 +14,20 @@ interface BoardProps {
   /** Shows one project's tasks only. */
   projectId?: string | undefined;
   onNewTask: (status: TaskStatus) => void;
+  /** Its cards are drawn, or cannot be had: the line is free for what else the page needs. */
+  onRead?: () => void;
 }
 
 /** Four columns of tasks by status, in the order of their ranks. */
-export const Board = ({ projectId, onNewTask }: BoardProps) => {
+export const Board = ({ projectId, onNewTask, onRead }: BoardProps) => {
   const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
-  // While the cards are asked for.
-  useEffect(() => void DragLayer.load(), []);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
+  const isFailed = error !== undefined && !loading;
+  const tellRead = useEffectEvent(() => onRead?.());
+  useEffect(() => {
+    if (isFailed) tellRead();
+  }, [isFailed]);
   if (columns && isHere) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
@@ -37,11 +42,12 @@ export const Board = ({ projectId, onNewTask }: BoardProps) => {
           columns={columns}
           loadMore={loadMore}
           onNewTask={onNewTask}
+          onDrawn={() => onRead?.()}
         />
       </>
     );
   }
-  return error && !loading ? (
+  return isFailed ? (
     <ErrorState
       className="flex-1"
       message={errorText(error, tasksTexts.fetchFailed)}

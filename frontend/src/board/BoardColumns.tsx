@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
@@ -21,9 +21,11 @@ interface BoardColumnsProps {
   columns: readonly BoardColumnData[];
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
+  /** All columns have their first cards. */
+  onDrawn: () => void;
 }
 
-export const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
+const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
 
 /** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
 const useInTurn = (count: number): number => {
@@ -37,10 +39,15 @@ const useInTurn = (count: number): number => {
 };
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
-export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: BoardColumnsProps) => {
+export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDrawn }: BoardColumnsProps) => {
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const drawn = useInTurn(columns.length);
+  const isDrawn = drawn >= columns.length;
+  const tellDrawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    if (isDrawn) tellDrawn();
+  }, [isDrawn]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
@@ -129,18 +136,20 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask }: Boar
       <p id={DRAG_HELP_ID} hidden>
         {boardTexts.drag.instructions}
       </p>
-      <Suspense>
-        <DragLayer
-          view={view}
-          columns={columns}
-          isOfProject={isOfProject}
-          dragged={dragged}
-          press={onLayer}
-          onDrag={setDrag}
-          onMove={moves.toPlace}
-          focusLater={focusLater}
-        />
-      </Suspense>
+      {isDrawn && (
+        <Suspense>
+          <DragLayer
+            view={view}
+            columns={columns}
+            isOfProject={isOfProject}
+            dragged={dragged}
+            press={onLayer}
+            onDrag={setDrag}
+            onMove={moves.toPlace}
+            focusLater={focusLater}
+          />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
 // The board: tasks in columns by status, to be dragged or moved by keys.
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -23,6 +23,14 @@ export const BoardPage = () => {
   const [params, setParams] = useSearchParams();
   const projectId = params.get(PROJECT_PARAM) ?? undefined;
   const newTask = useNewTask();
+  // The cards come first: what chooses among projects is as much code as half the board.
+  const [isRead, setRead] = useState(ProjectFilter.isHere);
+  const filterAhead = (
+    <span className="btn btn-filter">
+      <span className="max-md:sr-only">{boardTexts.allProjects}</span>
+      <ChevronDown className="size-3.5 stroke-2" />
+    </span>
+  );
 
   const filter = (next: string | undefined): void => {
     setParams(
@@ -39,21 +47,18 @@ export const BoardPage = () => {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-well">
       <WorkHeading title={boardTexts.heading} text={boardTexts.about}>
-        <Suspense
-          fallback={
-            <span className="btn btn-filter">
-              <span className="max-md:sr-only">{boardTexts.allProjects}</span>
-              <ChevronDown className="size-3.5 stroke-2" />
-            </span>
-          }
-        >
-          <ProjectFilter value={projectId} onValueChange={filter} />
-        </Suspense>
+        {isRead ? (
+          <Suspense fallback={filterAhead}>
+            <ProjectFilter value={projectId} onValueChange={filter} />
+          </Suspense>
+        ) : (
+          filterAhead
+        )}
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
           {tasksTexts.newTask}
         </Button>
       </WorkHeading>
-      <Board key={projectId ?? ''} projectId={projectId} onNewTask={newTask.open} />
+      <Board key={projectId ?? ''} projectId={projectId} onNewTask={newTask.open} onRead={() => setRead(true)} />
       <NewTask task={newTask} projectId={projectId} />
       <OpenTask />
     </div>

@@ -1,7 +1,7 @@
 import { BoardDocument } from './Board.generated';
 
 /** Cards of a column that a phone asks for at first: it shows six of one column, and takes its time to take up all fifty. */
-const PHONE_CARDS = 20;
+const PHONE_CARDS = 14;
 
 // What is asked for stays the same when the phone is turned.
 const variables = window.matchMedia?.('(width < 48rem)').matches ? { first: PHONE_CARDS } : {};

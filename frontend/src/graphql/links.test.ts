@@ -46,6 +46,38 @@ describe('the way of a request', () => {
     expect(headersOf(0).get('authorization')).toBe('Bearer kept');
   });
 
+  describe('that was sent ahead of the code', () => {
+    const DATA = { data: { me: { __typename: 'User', id: 'u1' } } };
+    const askAhead = async (authorization: string, response: Promise<Response>): Promise<void> => {
+      fetchMock.mockImplementation(async () => answer(DATA));
+      await start().query({ query: ME });
+      const body = fetchMock.mock.calls[0]?.[1]?.body;
+      window.__asked__ = { body: typeof body === 'string' ? body : '', authorization, answer: response };
+      fetchMock.mockClear();
+    };
+    const ahead = () => answer({ data: { me: { __typename: 'User', id: 'ahead' } } });
+    const idNow = async () => (await start().query<{ me: { id: string } }>({ query: ME })).data?.me.id;
+    afterEach(() => {
+      delete window.__asked__;
+    });
+
+    it('is not sent again, and answers once', async () => {
+      await askAhead('Bearer kept', Promise.resolve(ahead()));
+      expect([await idNow(), await idNow()]).toEqual(['ahead', 'u1']);
+      expect(fetchMock).toHaveBeenCalledTimes(1);
+    });
+
+    it("is nobody else's answer", async () => {
+      await askAhead("Bearer somebody else's", Promise.resolve(ahead()));
+      expect(await idNow()).toBe('u1');
+    });
+
+    it('is sent once more if it failed', async () => {
+      await askAhead('Bearer kept', Promise.reject(new TypeError('Failed to fetch')));
+      expect(await idNow()).toBe('u1');
+    });
+  });
+
   it('names this browser, always the same, also where nobody is signed in', async () => {
     fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
     await start().query({ query: ME });

@@ -34,10 +34,28 @@ const retry = (): ApolloLink =>
     attempts: { max: MAX_ATTEMPTS, retryIf: (error, operation) => isRepeatable(operation) && isTransient(error) },
   });
 
+declare global {
+  interface Window {
+    /** What early.js has asked before this code was here. */
+    __asked__?: { body: string; authorization: string; answer: Promise<Response> } | undefined;
+  }
+}
+
+/** The answer to this very request, if it was asked ahead; once, for a repeat wants another. */
+const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
+  const asked = window.__asked__;
+  if (asked?.body !== body || new Headers(headers).get('authorization') !== asked?.authorization) return undefined;
+  delete window.__asked__;
+  return asked?.answer;
+};
+
 /** Every request, each repeat on its own, ends after ten seconds. */
 const fetchInTime: typeof fetch = (input, init) => {
-  const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs);
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+  const ask = () => {
+    const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs);
+    return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+  };
+  return takeAsked(init)?.catch(ask) ?? ask();
 };
 
 interface LinkOptions {

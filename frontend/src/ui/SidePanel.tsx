@@ -39,6 +39,12 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     shown.current = subject;
   }, [subject]);
 
+  // Messages make room for it, see overlays.css.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-panel', open);
+    return () => document.documentElement.removeAttribute('data-panel');
+  }, [open]);
+
   /** Whoever went on to something else while the panel was closing keeps the focus there: they may be typing. */
   const focusAfterwards = (): HTMLElement | boolean => {
     const now = document.activeElement;

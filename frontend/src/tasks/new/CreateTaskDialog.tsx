@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
@@ -43,7 +43,7 @@ interface CreateTaskDialogProps {
 
 /** The form for a new task. What is typed is there again when it opens again, after a reload too, unless it was cancelled. */
 export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
-  const { projects } = useAllProjects();
+  const { projects, error: projectsError } = useAllProjects();
   const [create, { loading }] = useCreateTask();
   const attempt = useAttempt();
   const [creatingProject, setCreatingProject] = useState(false);
@@ -79,7 +79,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     onOpenChange(false);
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     const input = { ...values, ...(status && { status }) };
     try {
       await create({ ...input, ...attempt(input) });
@@ -92,6 +92,20 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     notify.success(tasksTexts.create.done);
     onCreated?.();
   });
+
+  // What is sent before the projects are here waits for them: an only one is chosen by itself.
+  const isWaiting = projects === null && projectsError === undefined;
+  const isHeld = useRef(false);
+  const submit = (): void => {
+    if (isWaiting && form.getValues('projectId') === '') isHeld.current = true;
+    else void send();
+  };
+  const sendHeld = useEffectEvent(() => void send());
+  useEffect(() => {
+    if (open && isWaiting) return;
+    if (open && isHeld.current) sendHeld();
+    isHeld.current = false;
+  }, [isWaiting, open]);
 
   if (projects?.length === 0) {
     return (
@@ -125,7 +139,10 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
         )
       }
       form={{
-        onSubmit: (event) => void submit(event),
+        onSubmit: (event) => {
+          event.preventDefault();
+          submit();
+        },
         submitLabel: tasksTexts.create.submit,
         pending: loading,
         onCancel: cancel,

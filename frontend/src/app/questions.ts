@@ -1,0 +1,57 @@
+import { matchPath } from 'react-router-dom';
+import { boardQuery } from '../board/boardQuery';
+import { DashboardDocument } from '../dashboard/Dashboard.generated';
+import type { Question } from '../graphql/order';
+import { TASK_PARAM } from '../tasks/taskUrl';
+
+/** What an address says, and who reads it. */
+interface Visit {
+  id: string;
+  search: URLSearchParams;
+  me: string;
+}
+
+type Ask = (visit: Visit) => readonly Question[];
+
+/**
+ * What pages ask for first, which is known long before their own code is here: for those that one begins at right away, for
+ * the others by a little code of its own.
+ */
+const ASKS: Record<string, () => Ask | Promise<Ask>> = {
+  '/dashboard':
+    () =>
+    ({ me }) => [{ query: DashboardDocument, variables: { me } }],
+  '/board':
+    () =>
+    ({ search }) => [boardQuery(search.get('project') ?? undefined)],
+  '/tasks': async () => {
+    const [{ tasksQuery }, { readFilters }] = await Promise.all([
+      import('../tasks/list/tasksQuery'),
+      import('../tasks/list/taskFilters'),
+    ]);
+    return ({ search, me }) => [tasksQuery(readFilters(search), me)];
+  },
+  '/projects/:id': async () => {
+    const { ProjectDocument } = await import('../projects/Project.generated');
+    return ({ id }) => [{ query: ProjectDocument, variables: { id } }, boardQuery(id)];
+  },
+};
+
+/** A task that is open over whatever page. */
+const askTask = async (): Promise<Ask> => {
+  const { TaskPanelDocument } = await import('../tasks/panel/TaskPanel.generated');
+  return ({ search }) => [{ query: TaskPanelDocument, variables: { id: search.get(TASK_PARAM) } }];
+};
+
+/** What the page of an address asks for, once it is known who reads it. */
+export const questionsOf = async (
+  { pathname, search }: Location,
+  reader: Promise<string | undefined>,
+): Promise<readonly Question[]> => {
+  const params = new URLSearchParams(search);
+  const path = Object.keys(ASKS).find((known) => matchPath(known, pathname)) ?? '';
+  const [me, ...asks] = await Promise.all([reader, ASKS[path]?.(), params.has(TASK_PARAM) ? askTask() : undefined]);
+  if (me === undefined) return [];
+  const id = matchPath(path, pathname)?.params['id'] ?? '';
+  return asks.flatMap((ask) => ask?.({ id, search: params, me }) ?? []);
+};
