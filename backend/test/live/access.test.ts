@@ -105,25 +105,26 @@ describe('leaving', () => {
     const [ines, yara] = [await newPerson(server, 'Ines'), await newPerson(server, 'Yara')];
     const { id } = await newProject(owner);
     for (const person of [ines, yara]) await addMember(owner, id, person);
-    const feeds = [owner, ines, yara].map((person) => followed(person, [{ projectId: id, revision: 2 }]));
+    await newTask(owner, id);
+    const feeds = [owner, ines, yara].map((person) => followed(person, [{ projectId: id, revision: 3 }]));
     const mine = (index: number): [string, number][] =>
       shape(feeds[index]?.events.filter(({ projectId }) => projectId === id) ?? []);
     const last = (index: number) => expect.poll(() => mine(index).at(-1));
-    // what they replay tells that they follow
-    for (const index of feeds.keys()) await last(index).toEqual(['CHANGES', 3]);
+    // who is told of the task follows
+    for (const index of feeds.keys()) await last(index).toEqual(['CHANGES', 4]);
     // each when the one before was told: who leaves within what is read together hears of that alone
     await remove(id, ines);
-    await last(0).toEqual(['CHANGES', 4]);
-    await last(1).toEqual(['PROJECT_LEFT', 4]);
-    await remove(id, yara, yara);
     await last(0).toEqual(['CHANGES', 5]);
-    await last(2).toEqual(['PROJECT_LEFT', 5]);
+    await last(1).toEqual(['PROJECT_LEFT', 5]);
+    await remove(id, yara, yara);
+    await last(0).toEqual(['CHANGES', 6]);
+    await last(2).toEqual(['PROJECT_LEFT', 6]);
     await owner.client.rest('delete', `/projects/${id}`);
-    await last(0).toEqual(['PROJECT_LEFT', 6]);
+    await last(0).toEqual(['PROJECT_LEFT', 7]);
     expect([0, 1, 2].map((index) => mine(index).map(([, revision]) => revision))).toEqual([
-      [3, 4, 5, 6],
-      [3, 4],
-      [3, 4, 5],
+      [4, 5, 6, 7],
+      [4, 5],
+      [4, 5, 6],
     ]);
     const left = feeds[1]?.events.at(-1);
     expect(left).toMatchObject({ actor: null, project: null, changes: [], mutationId: null });
