@@ -16,5 +16,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One second is too short for a machine that does other work, and shorter than the poll that makes up for a lost wake-up.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -9,21 +9,29 @@ import { entities } from '../src/entities.js';
 import { readEnv } from '../src/env.js';
 import type { Resources } from '../src/kernel/context.js';
 import { createLogger, type Logger } from '../src/kernel/logger.js';
+import { requestScope } from '../src/kernel/requestScope.js';
 import { createResources } from '../src/resources.js';
 import { createDatabase, templateDatabase } from './postgres.js';
 
 /** Hashes as cheaply as bcrypt can: tests make many accounts. */
 const TEST_BCRYPT_COST = 4;
 
-export interface TestServer {
+/** What a server has sent to its database so far, transaction control included. */
+interface Sent {
+  statements: string[];
+  /** Those of requests alone: what the server looks for every few seconds by itself is not among them. */
+  asked: string[];
+  /** Each transaction with what was sent in it. */
+  transactions: string[][];
+}
+
+export interface TestServer extends Sent {
   /** `http://127.0.0.1:port` */
   url: string;
   databaseUrl: string;
   orm: MikroORM;
   /** What the server stands on, to run its jobs. */
   resources: Resources;
-  /** Statements sent to the database so far, transaction control included. */
-  statements: string[];
   close(): Promise<void>;
 }
 
@@ -49,12 +57,18 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return createDatabase(await templateDatabase('migrated', migrated));
 }
 
-function record(pool: Pool, statements: string[]): void {
+function record(pool: Pool, { statements, asked, transactions }: Sent): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let open: string[] | undefined;
     client.query = ((...args: unknown[]) => {
       const [first] = args;
-      statements.push(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''));
+      const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
+      statements.push(text);
+      if (requestScope.getStore()) asked.push(text);
+      if (text === 'begin') transactions.push((open = []));
+      open?.push(text);
+      if (text === 'commit' || text === 'rollback') open = undefined;
       return query(...args);
     }) as typeof client.query;
   });
@@ -71,14 +85,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     RATE_LIMIT: 'off',
     ...options.env,
   });
-  const statements: string[] = [];
+  const sent: Sent = { statements: [], asked: [], transactions: [] };
   const resources = await createResources({
     env,
     log: options.log ?? createLogger(env.logLevel),
     databaseUrl,
     bcryptCost: options.bcryptCost ?? TEST_BCRYPT_COST,
     poolSize: options.poolSize ?? 10,
-    onPool: (pool) => record(pool, statements),
+    onPool: (pool) => record(pool, sent),
     ...(options.now && { now: options.now }),
   });
   const app = await createApp(resources);
@@ -90,7 +104,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     databaseUrl,
     orm: resources.orm,
     resources,
-    statements,
+    ...sent,
     close: async () => {
       await app.close();
       await resources.close();

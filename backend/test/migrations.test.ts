@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { foldTask } from '../contract/fold.js';
 import { migrate } from '../src/db/migrate.js';
 import { migrations } from '../src/db/migrations.js';
 import { createOrm } from '../src/db/orm.js';
 import { entities } from '../src/entities.js';
+import { migrateJobs } from '../src/kernel/jobs/worker.js';
+import { createLogger } from '../src/kernel/logger.js';
 import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
@@ -305,6 +307,24 @@ describe('migrating', () => {
     } finally {
       await orm.close(true);
       await before.drop();
+    }
+  });
+
+  it('of the queue ends no process whose connections the database cuts just then', async () => {
+    const cut = await createDatabase();
+    const admin = new pg.Client({ connectionString: inject('adminUrl') });
+    await admin.connect();
+    try {
+      // what nobody listens to fails the whole run, which has no other way to tell
+      expect.assertions(1);
+      for (let n = 0; n < 40; n += 1) {
+        await migrateJobs(cut.url, createLogger('silent'));
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [cut.name]);
+      }
+      expect((await admin.query('select 1 from pg_database where datname = $1', [cut.name])).rowCount).toBe(1);
+    } finally {
+      await admin.end();
+      await cut.drop();
     }
   });
 

@@ -145,7 +145,7 @@ describe('the schema', () => {
         expect([status, body], `${method} ${path}`).toEqual([403, { code: 'FORBIDDEN', message: refusal }]);
       }
     }
-    expect([...new Set(routes.filter((it) => it.whileLeaving).map(({ twin }) => twin))].sort()).toEqual(open);
+    expect([...new Set(routes.filter((it) => it.whileLeaving).map(({ twin }) => twin ?? ''))].sort()).toEqual(open);
     for (const name of Object.keys(schema.getSubscriptionType()?.getFields() ?? {})) {
       const socket = follow(server, `subscription { ${name} { __typename } }`, { token: client.token });
       await expect.poll(() => socket.errors.map(({ message }) => message), { message: name }).toEqual([refusal]);

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 import { newPerson, type Person } from './people.ts';
 
 interface Named {
@@ -38,8 +45,14 @@ const withManyCards = async (baseURL = ''): Promise<{ mara: Person; projectId: s
 const orderOf = async ({ call }: Person, status: string): Promise<string[]> =>
   (await call<Named[]>('GET', `/tasks?status=${status}&orderBy=RANK_ASC`)).map(({ title }) => title);
 
-const openBoard = async (browser: Browser, person: Person, options: BrowserContextOptions): Promise<Page> => {
+const openBoard = async (
+  browser: Browser,
+  person: Person,
+  options: BrowserContextOptions,
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+): Promise<Page> => {
   const context = await browser.newContext(options);
+  await prepare?.(context);
   await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
   const page = await context.newPage();
   await page.goto('/board');
@@ -178,6 +191,37 @@ test('a card that is empty for a moment hides none that comes to its place', asy
   await page.waitForTimeout(100);
   await mara.call('DELETE', `/tasks/${first.id}`);
   await expect(titles(page, 'To Do')).toHaveText(['Second']);
+  await page.context().close();
+});
+
+test('a card that is held before its code is here stays in view, and is lifted once', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
+  for (let n = 1; n <= 12; n += 1) {
+    await mara.call('POST', '/tasks', { projectId: project.id, title: `Card ${n}`, priority: 'MEDIUM', tags: [] });
+  }
+  const [layer, commands] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const page = await openBoard(browser, mara, WIDE, async (context) => {
+    for (const [name, { promise }] of Object.entries({ DragLayer: layer, Commands: commands })) {
+      await context.route(new RegExp(`/assets/${name}-.*js`), (route) => promise.then(() => route.continue()));
+    }
+  });
+  await card(page, 'Card 2').focus();
+  await page.keyboard.down('Space');
+  // as a key that is held says again
+  await page.keyboard.down('Space');
+  layer.resolve();
+  await expect(page.getByText('Lifted Card 2 from To Do')).toBeAttached();
+  expect(await scrollTop(page, 'TODO')).toBe(0);
+  await page.keyboard.up('Space');
+  // what keeps early keys for the commands has none of it
+  const came = page.waitForResponse(/\/assets\/Commands-/);
+  commands.resolve();
+  await (await came).finished();
+  await page.keyboard.press('End');
+  await expect(page.getByText('Card 2 over To Do, position 12 of 12')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Moved Card 2 to To Do, position 12 of 12')).toBeAttached();
   await page.context().close();
 });
 

@@ -61,11 +61,11 @@ describe('forgotten passwords', () => {
       return performance.now() - before;
     };
     for (let n = 0; n < 10; n += 1) await measure(n % 2 ? person.email : 'nobody@tern.example');
-    const statements = server.statements.length;
+    const statements = server.asked.length;
     await measure(person.email);
-    const ofKnown = server.statements.slice(statements);
+    const ofKnown = server.asked.slice(statements);
     await measure('nobody@tern.example');
-    expect(server.statements.slice(statements + ofKnown.length)).toEqual(ofKnown);
+    expect(server.asked.slice(statements + ofKnown.length)).toEqual(ofKnown);
     // on a machine with other work one series says little: some series must come within a tenth
     const apart = async (): Promise<number> => {
       for (const times of Object.values(took)) times.length = 0;

@@ -193,7 +193,7 @@ describe('a server', () => {
   });
 
   it('refuses what costs too much before anything runs', async () => {
-    const before = server.statements.length;
+    const before = server.asked.length;
     const { status, errors, data } = await person.client.graphql(
       '{ projects(first: 100) { nodes { members(first: 100) { nodes { user { id } } } } } }',
     );
@@ -204,7 +204,7 @@ describe('a server', () => {
       extensions: { code: 'BAD_REQUEST', cost: { requested: 20_201, maximum: 2000 } },
     });
     // the sign-in alone was looked up
-    expect(server.statements.length - before).toBeLessThanOrEqual(1);
+    expect(server.asked.length - before).toBeLessThanOrEqual(1);
   });
 
   it('says in GraphQL’s own words which variable does not fit', async () => {

@@ -105,22 +105,30 @@ describe('leaving', () => {
     const [ines, yara] = [await newPerson(server, 'Ines'), await newPerson(server, 'Yara')];
     const { id } = await newProject(owner);
     for (const person of [ines, yara]) await addMember(owner, id, person);
+    await newTask(owner, id);
     const feeds = [owner, ines, yara].map((person) => followed(person, [{ projectId: id, revision: 3 }]));
-    await pause(200);
-    await remove(id, ines);
-    await remove(id, yara, yara);
-    await owner.client.rest('delete', `/projects/${id}`);
     const mine = (index: number): [string, number][] =>
       shape(feeds[index]?.events.filter(({ projectId }) => projectId === id) ?? []);
-    await expect.poll(() => mine(0).at(-1)).toEqual(['PROJECT_LEFT', 6]);
-    expect(mine(0)).toEqual([
-      ['CHANGES', 4],
-      ['CHANGES', 5],
-      ['PROJECT_LEFT', 6],
+    const toldLast = async (index: number, what: [string, number]): Promise<void> => {
+      await expect.poll(() => mine(index).at(-1)).toEqual(what);
+    };
+    // who is told of the task follows
+    for (const index of feeds.keys()) await toldLast(index, ['CHANGES', 4]);
+    // each when the one before was told: who leaves within what is read together hears of that alone
+    await remove(id, ines);
+    await toldLast(0, ['CHANGES', 5]);
+    await toldLast(1, ['PROJECT_LEFT', 5]);
+    await remove(id, yara, yara);
+    await toldLast(0, ['CHANGES', 6]);
+    await toldLast(2, ['PROJECT_LEFT', 6]);
+    await owner.client.rest('delete', `/projects/${id}`);
+    await toldLast(0, ['PROJECT_LEFT', 7]);
+    expect([0, 1, 2].map((index) => mine(index).map(([, revision]) => revision))).toEqual([
+      [4, 5, 6, 7],
+      [4, 5],
+      [4, 5, 6],
     ]);
-    expect(mine(1)).toEqual([['PROJECT_LEFT', 4]]);
-    expect(mine(2).at(-1)).toEqual(['PROJECT_LEFT', 5]);
-    const [left] = feeds[1]?.events ?? [];
+    const left = feeds[1]?.events.at(-1);
     expect(left).toMatchObject({ actor: null, project: null, changes: [], mutationId: null });
   });
 

@@ -52,7 +52,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
   /** A press that came before what moves cards; it counts if it is still held then. */
-  const early = useRef<Parameters<Press> | null>(null);
+  const early = useRef<(() => void) | null>(null);
   const dragged = drag?.task ?? null;
   /** Where the landing line is drawn: nowhere at the card's own place. */
   const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
@@ -64,7 +64,7 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
 
   const onPress: Press = (...pressed) => {
     if (press.current) press.current(...pressed);
-    else early.current = pressed;
+    else early.current = () => press.current?.(...pressed);
   };
   const onRelease = (): void => {
     early.current = null;
@@ -74,15 +74,22 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
     if (!layer || !early.current) return;
     // Not while React is at work.
     setTimeout(() => {
-      const pressed = early.current;
+      const pressAgain = early.current;
       early.current = null;
-      if (pressed) layer(...pressed);
+      pressAgain?.();
     });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!press.current && code === 'Space' && target instanceof HTMLElement && target.dataset.taskLink !== undefined) {
+      // It would scroll the card away, and what is prevented lifts nothing: it is pressed anew.
+      event.preventDefault();
+      const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+      if (!event.repeat) early.current = () => target.dispatchEvent(pressed);
+      return;
+    }
     onPress('onKeyDown', event);
-    const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
     const next = id === undefined ? undefined : cardAtKey(view.current, columns, id, key);

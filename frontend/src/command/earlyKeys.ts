@@ -10,9 +10,10 @@ let stop: (() => void) | null = null;
 const note = (event: KeyboardEvent): void => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const isMenu = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
-  // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's.
-  if (event.defaultPrevented || isTyping(event) || (!isMenu && (ctrlKey || metaKey || altKey || key.length > 1)))
-    return;
+  // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's. Space is
+  // of what has the focus, and no command's: pressed again, it would drop a card that it has lifted meanwhile.
+  const isOther = ctrlKey || metaKey || altKey || key.length > 1 || key === ' ';
+  if (event.defaultPrevented || isTyping(event) || (isOther && !isMenu)) return;
   if (isMenu) event.preventDefault();
   keys = [...keys, { event, at: Date.now() }].slice(-MAX);
 };

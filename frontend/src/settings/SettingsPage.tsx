@@ -11,19 +11,12 @@ import { DownloadRow } from './DownloadRow';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
-import { SettingsRow, SettingsSection } from './SettingsSection';
+import { SettingsSection } from './SettingsSection';
 import { TwoFactorRows } from './TwoFactorRows';
 
 const ApiTokens = later(() => import('./ApiTokens'), 'ApiTokens', { isSoon: true });
 
 const { settings, security, danger } = settingsTexts;
-
-/** A setting that this installation does not have yet: it says what it is for, and offers nothing to press. */
-const ComingRow = ({ title, text }: { title: string; text: string }) => (
-  <SettingsRow title={title} text={text}>
-    {() => <span className="flex-none text-xs text-ink-3">{settingsTexts.notAvailable}</span>}
-  </SettingsRow>
-);
 
 /** /settings */
 export const SettingsPage = () => {

@@ -14,7 +14,6 @@ const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style
 
 /** The words of /profile and /settings. */
 export const settingsTexts = {
-  notAvailable: 'Not available yet',
   failedToSaveTheme: 'Failed to save the theme',
   profile: {
     pageTitle: 'Profile',

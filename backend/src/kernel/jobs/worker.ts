@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { DatabaseClient, keepAsking } from '../databaseClient.js';
+import { withoutDeadline } from '../deadline.js';
 import type { Logger } from '../logger.js';
 import { WorkInHand } from './workInHand.js';
 import { WorkerLocks } from './workerLocks.js';
@@ -33,11 +34,10 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' 
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message, meta) => log[LEVELS[level]]({ ...meta }, message));
 
-/** Makes the tables of the queue; safe to run from many processes at once. */
-export const migrateJobs = (databaseUrl: string, log: Logger): Promise<void> =>
-  runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
-
-/** The connections of the workers. Ours rather than the library's, which ends its own without waiting. */
+/**
+ * Connections for the queue. Ours rather than the library's, which ends its own without waiting, and deaf: one that the
+ * database cut just then would end the process.
+ */
 function jobPool(connectionString: string, max: number, log: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient });
   pool.on('connect', (client) =>
@@ -46,6 +46,17 @@ function jobPool(connectionString: string, max: number, log: Logger): pg.Pool {
   // says the same once more, and would end the process if nobody listened
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Makes the tables of the queue; safe to run from many processes at once. */
+export async function migrateJobs(databaseUrl: string, log: Logger): Promise<void> {
+  const pool = jobPool(databaseUrl, 1, log);
+  try {
+    // a long queue may take longer to change than any statement of ours
+    await withoutDeadline(() => runMigrations({ pgPool: pool, logger: workerLogger(log) }));
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Does jobs in this process, several at a time, until closed; those that began are finished first. */
