@@ -244,18 +244,18 @@ describe('migrating', () => {
   });
 
   it('of the queue ends no process whose connections the database cuts just then', async () => {
-    const { name, url, drop } = await createDatabase();
+    const fresh = await createDatabase();
     const admin = new pg.Client({ connectionString: inject('adminUrl') });
     await admin.connect();
     try {
       // what nobody listens to fails the whole run
       for (let n = 0; n < 40; n += 1) {
-        await migrateJobs(url, createLogger('silent'));
-        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+        await expect(migrateJobs(fresh.url, createLogger('silent'))).resolves.toBeUndefined();
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [fresh.name]);
       }
     } finally {
       await admin.end();
-      await drop();
+      await fresh.drop();
     }
   });
 

@@ -109,18 +109,20 @@ describe('leaving', () => {
     const feeds = [owner, ines, yara].map((person) => followed(person, [{ projectId: id, revision: 3 }]));
     const mine = (index: number): [string, number][] =>
       shape(feeds[index]?.events.filter(({ projectId }) => projectId === id) ?? []);
-    const last = (index: number) => expect.poll(() => mine(index).at(-1));
+    const hears = async (index: number, last: [string, number]): Promise<void> => {
+      await expect.poll(() => mine(index).at(-1)).toEqual(last);
+    };
     // who is told of the task follows
-    for (const index of feeds.keys()) await last(index).toEqual(['CHANGES', 4]);
+    for (const index of feeds.keys()) await hears(index, ['CHANGES', 4]);
     // each when the one before was told: who leaves within what is read together hears of that alone
     await remove(id, ines);
-    await last(0).toEqual(['CHANGES', 5]);
-    await last(1).toEqual(['PROJECT_LEFT', 5]);
+    await hears(0, ['CHANGES', 5]);
+    await hears(1, ['PROJECT_LEFT', 5]);
     await remove(id, yara, yara);
-    await last(0).toEqual(['CHANGES', 6]);
-    await last(2).toEqual(['PROJECT_LEFT', 6]);
+    await hears(0, ['CHANGES', 6]);
+    await hears(2, ['PROJECT_LEFT', 6]);
     await owner.client.rest('delete', `/projects/${id}`);
-    await last(0).toEqual(['PROJECT_LEFT', 7]);
+    await hears(0, ['PROJECT_LEFT', 7]);
     expect([0, 1, 2].map((index) => mine(index).map(([, revision]) => revision))).toEqual([
       [4, 5, 6, 7],
       [4, 5],
