@@ -13,6 +13,8 @@ export default mergeConfig(
       maxWorkers: Math.max(2, availableParallelism() - 1),
       include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
       setupFiles: ['src/test-setup.ts'],
+      // Five seconds are too short for the longest beside other work; it takes one alone.
+      testTimeout: 30_000,
     },
   }),
 );
