@@ -202,7 +202,7 @@ it('the end of an account, its restoring, and that it is gone', async () => {
   await leave(wen.client);
   await (await enter()).rest('post', '/auth/restore-account', undefined, headers);
   await leave(await enter());
-  await rows(server, 'update account set deletion_at = now() where id = ?', [wen.id]);
+  await rows(server, `update account set deletion_at = now() - interval '1 minute' where id = ?`, [wen.id]);
   await deleteDueAccounts(server.resources);
   expect(events().map(({ event, userId }) => [event, userId])).toEqual(
     [
