@@ -39,7 +39,7 @@ function sample(type: GraphQLInputType): unknown {
     const required = Object.values(nullable.getFields()).filter(isRequiredInputField);
     return Object.fromEntries(required.map((field) => [field.name, sample(field.type)]));
   }
-  return { Int: 1, Boolean: true }[String(nullable)] ?? 'x';
+  return { Int: 1, Boolean: true, DateTimeISO: '2026-11-27T17:00:00Z' }[String(nullable)] ?? 'x';
 }
 
 /** The required variables of an operation. */
