@@ -27,6 +27,7 @@ const mara = {
   avatar: null,
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
+  deletionAt: null,
   epoch: 'e1',
   positions: [],
 };
@@ -94,7 +95,7 @@ describe('a picture', () => {
     act(() => void request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 4 })));
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
     expect(screen.getByText('Sending 75%')).toBeVisible();
-    const { __typename, epoch: _epoch, positions: _positions, ...answered } = mara;
+    const { __typename, deletionAt: _at, epoch: _epoch, positions: _positions, ...answered } = mara;
     request.answer(200, JSON.stringify({ data: { user: { ...answered, avatar: '/avatars/a.webp' } } }));
     await waitFor(() => expect(document.querySelector('header img')).toHaveAttribute('src', '/avatars/a.webp'));
     expect(notify.success).toHaveBeenCalledWith('Picture updated successfully');
