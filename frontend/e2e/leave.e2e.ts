@@ -86,6 +86,13 @@ test('a sign-in to an account that is being deleted leads to the way back, and t
   const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   await expect(page.getByText(`It is deleted for good on ${date}.`)).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  // One's data can still be had.
+  const save = page.getByRole('button', { name: 'Download' });
+  await save.click();
+  await expect(page.getByText(/^Ready: /)).toBeVisible({ timeout: 30_000 });
+  const saved = page.waitForEvent('download');
+  await save.click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
   await isSound(page);
   // Whatever page is asked for.
   await page.goto('/board');

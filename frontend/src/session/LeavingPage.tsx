@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { succeeds } from '../graphql/errors';
@@ -5,10 +6,14 @@ import { formatLongDate } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
 import { leaveTexts } from '../texts/leave';
 import { Button } from '../ui/Button';
+import { later } from '../ui/later';
 import { notify } from '../ui/notify';
+import { Skeleton } from '../ui/Skeleton';
 import { Door } from './Door';
 import { RestoreAccountDocument } from './RestoreAccount.generated';
 import { useLogout } from './useLogout';
+
+const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
 
 const { page: texts } = leaveTexts;
 
@@ -40,6 +45,12 @@ export const LeavingPage = ({ email, deletionAt }: LeavingPageProps) => {
         <Button variant="primary" size="xl" pending={loading} onClick={() => void bringBack()}>
           {texts.restore}
         </Button>
+        <section className="border-y border-line">
+          <h2 className="sr-only">{texts.meanwhile}</h2>
+          <Suspense fallback={<Skeleton className="my-2 h-10 w-full" />}>
+            <DownloadRow />
+          </Suspense>
+        </section>
         <Button size="xl" pending={isLeaving} onClick={() => void logout()}>
           {texts.signOut}
         </Button>

@@ -45,6 +45,7 @@ export const leaveTexts = {
     until: (date: string) => `It is deleted for good on ${date}. Until then you can have it back as it was.`,
     projects:
       'Projects you deleted with it come back. Those you handed over stay with their new owners, and you are still in them.',
+    meanwhile: 'Meanwhile',
     restore: 'Restore my account',
     restored: 'Your account is restored',
     failed: 'Failed to restore your account',
