@@ -7,6 +7,7 @@ import {
   type MutationParameters,
   Network,
   type OperationType,
+  type PayloadData,
   RecordSource,
   Store,
 } from 'relay-runtime';
@@ -37,7 +38,9 @@ import { live, type Person, there } from './life';
 const environmentOf = (token?: string): Environment =>
   new Environment({
     store: new Store(new RecordSource()),
-    network: Network.create(async ({ text }, variables) => ({ data: await send(there(text), variables, token) })),
+    network: Network.create(async ({ text }, variables) => ({
+      data: await send<PayloadData>(there(text), variables, token),
+    })),
   });
 
 const write = <Mutation extends MutationParameters>(
