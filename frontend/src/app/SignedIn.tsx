@@ -7,10 +7,14 @@ import { readAhead } from '../graphql/order';
 import { MeDocument } from '../session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
 import { expireSession, getToken } from '../session/token';
+import { later } from '../ui/later';
 import { questionsOf } from './questions';
 
 // The frame comes with it.
 export { Layout } from './Layout';
+
+// Of all pages behind sign-in this alone is open to who is deleting their account.
+const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
 
 const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
 clearAfterSignIn(client);
@@ -33,6 +37,6 @@ if (getToken() !== null) askAhead(client, window.location).catch(() => undefined
 /** What pages behind sign-in are given: the data, and who is signed in. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (
   <ApolloProvider client={client}>
-    <SessionProvider>{children}</SessionProvider>
+    <SessionProvider meanwhile={<DownloadRow />}>{children}</SessionProvider>
   </ApolloProvider>
 );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { succeeds } from '../graphql/errors';
@@ -6,14 +6,11 @@ import { formatLongDate } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
 import { leaveTexts } from '../texts/leave';
 import { Button } from '../ui/Button';
-import { later } from '../ui/later';
 import { notify } from '../ui/notify';
 import { Skeleton } from '../ui/Skeleton';
 import { Door } from './Door';
 import { RestoreAccountDocument } from './RestoreAccount.generated';
 import { useLogout } from './useLogout';
-
-const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
 
 const { page: texts } = leaveTexts;
 
@@ -21,10 +18,12 @@ interface LeavingPageProps {
   email: string | null;
   /** When the account is deleted for good. */
   deletionAt: string;
+  /** What they can still do. */
+  meanwhile?: ReactNode;
 }
 
 /** In place of every page while the account is being deleted: the way back, and the way out. */
-export const LeavingPage = ({ email, deletionAt }: LeavingPageProps) => {
+export const LeavingPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) => {
   usePageTitle(texts.pageTitle);
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -45,12 +44,12 @@ export const LeavingPage = ({ email, deletionAt }: LeavingPageProps) => {
         <Button variant="primary" size="xl" pending={loading} onClick={() => void bringBack()}>
           {texts.restore}
         </Button>
-        <section className="border-y border-line">
-          <h2 className="sr-only">{texts.meanwhile}</h2>
-          <Suspense fallback={<Skeleton className="my-2 h-10 w-full" />}>
-            <DownloadRow />
-          </Suspense>
-        </section>
+        {meanwhile !== undefined && (
+          <section className="border-y border-line">
+            <h2 className="sr-only">{texts.meanwhile}</h2>
+            <Suspense fallback={<Skeleton className="my-2 h-10 w-full" />}>{meanwhile}</Suspense>
+          </section>
+        )}
         <Button size="xl" pending={isLeaving} onClick={() => void logout()}>
           {texts.signOut}
         </Button>

@@ -28,8 +28,14 @@ export const clearAfterSignIn = (client: ApolloClient): void => {
   });
 };
 
+interface SessionProviderProps {
+  children: ReactNode;
+  /** What who is deleting their account can still do. */
+  meanwhile?: ReactNode;
+}
+
 /** Knows who is signed in, and says why where that cannot be found out. Who is deleting their account finds the way back. */
-export const SessionProvider = ({ children }: { children: ReactNode }) => {
+export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) => {
   const token = useSyncExternalStore(subscribeToToken, getToken);
   const { data, error, loading, refetch } = useQuery(MeDocument, {
     skip: token === null,
@@ -49,7 +55,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
-  if (user?.deletionAt) return <LeavingPage email={user.email} deletionAt={user.deletionAt} />;
+  if (user?.deletionAt) return <LeavingPage email={user.email} deletionAt={user.deletionAt} meanwhile={meanwhile} />;
   if (user && isHere) return <SessionContext value={user}>{children}</SessionContext>;
   if (user || !error || token === null) return <FullScreenSpinner />;
   return (
