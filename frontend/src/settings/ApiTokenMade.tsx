@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
-import { CircleAlert, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { copyText } from '../lib/copyText';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
+import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { made: texts } = apiTokensTexts;
 
@@ -49,35 +48,16 @@ interface ApiTokenMadeProps {
 }
 
 /** The token that is told once. It closes only by the button that says that it is saved. */
-export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => {
-  const [isWarned, setWarned] = useState(false);
-  const saved = useRef<HTMLButtonElement>(null);
-  const warn = (): void => {
-    setWarned(true);
-    saved.current?.focus();
-  };
-  return (
-    <Dialog key="made" open={open} onOpenChange={warn} title={texts.title}>
-      <p>{texts.text}</p>
-      <CopiedText label={texts.token} text={token} copyLabel={texts.copyToken} copied={texts.tokenCopied} />
-      <p>{texts.try}</p>
-      <CopiedText
-        label={texts.command}
-        text={commandOf(token)}
-        copyLabel={texts.copyCommand}
-        copied={texts.commandCopied}
-      />
-      {isWarned && (
-        <p role="alert" className="flex gap-1 text-danger-ink">
-          <CircleAlert className="mt-0.5 size-4" />
-          {texts.first}
-        </p>
-      )}
-      <div className="flex justify-end">
-        <Button ref={saved} variant="primary" onClick={onClose}>
-          {texts.saved}
-        </Button>
-      </div>
-    </Dialog>
-  );
-};
+export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => (
+  <ToldOnceDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose}>
+    <p>{texts.text}</p>
+    <CopiedText label={texts.token} text={token} copyLabel={texts.copyToken} copied={texts.tokenCopied} />
+    <p>{texts.try}</p>
+    <CopiedText
+      label={texts.command}
+      text={commandOf(token)}
+      copyLabel={texts.copyCommand}
+      copied={texts.commandCopied}
+    />
+  </ToldOnceDialog>
+);

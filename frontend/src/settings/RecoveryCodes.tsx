@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react';
-import { CircleAlert, Copy, Download, Printer } from 'lucide-react';
+import { Copy, Download, Printer } from 'lucide-react';
 import { brandName } from '../lib/brand';
 import { copyText } from '../lib/copyText';
 import { saveFile } from '../lib/saveFile';
 import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
+import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { codes: texts } = securityTexts;
 
@@ -21,19 +20,13 @@ interface RecoveryCodesDialogProps {
 export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
   const { email } = useCurrentUser();
   const heading = texts.heading(brandName(), email ?? '');
-  const [isWarned, setWarned] = useState(false);
-  const saved = useRef<HTMLButtonElement>(null);
-  const warn = (): void => {
-    setWarned(true);
-    saved.current?.focus();
-  };
   const copy = async (): Promise<void> => {
     if (await copyText(codes.join('\n'))) notify.success(texts.copied);
     else notify.error(texts.failedToCopy);
   };
 
   return (
-    <Dialog key="codes" open={open} onOpenChange={warn} title={texts.title}>
+    <ToldOnceDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
       <p>{texts.text}</p>
       <div data-paper className="rounded-md border border-line bg-well p-4">
         {/* What stands on the paper and in the file. */}
@@ -62,17 +55,6 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
           {texts.save}
         </Button>
       </div>
-      {isWarned && (
-        <p role="alert" className="flex gap-1 text-danger-ink">
-          <CircleAlert className="mt-0.5 size-4" />
-          {texts.first}
-        </p>
-      )}
-      <div className="flex justify-end">
-        <Button ref={saved} variant="primary" onClick={onClose}>
-          {texts.saved}
-        </Button>
-      </div>
-    </Dialog>
+    </ToldOnceDialog>
   );
 };
