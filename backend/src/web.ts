@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import express, { type Request, type Response, Router } from 'express';
-import helmet from 'helmet';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
 import { assets } from './assets.js';
 import type { Env } from './env.js';
 import { notFound } from './kernel/errors.js';
@@ -16,39 +16,76 @@ export const CLIENT_DIR = path.resolve(
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** What helmet writes into every answer: always the same, so it is asked once. */
+function headersOf(options: HelmetOptions): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as Request, response as unknown as Response, () => undefined);
+  return headers;
+}
+
+/**
+ * Security headers of every answer. What is no page may not do anything where a browser shows it; pages say by
+ * `pagePolicy` what they may.
+ */
+export function securityHeaders(env: Env): RequestHandler {
+  const headers = headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    // only a site that is served over TLS may promise to be
+    strictTransportSecurity: env.publicUrl.startsWith('https:'),
+  });
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+const POLICY = 'Content-Security-Policy';
+const NONCE = '__NONCE__';
+const PAGE_POLICY =
+  headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'", `'nonce-${NONCE}'`],
+        scriptSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+      },
+    },
+  }).get(POLICY) ?? '';
+
 const nonceOf = (response: Response): string => String(response.locals['nonce']);
 
-/** Security headers of every answer. Scripts only from us, styles from us or with this answer's nonce, no framing. */
-export function securityHeaders(env: Env): Router {
-  const router = Router();
-  router.use((_request, response, next) => {
-    response.locals['nonce'] = randomBytes(16).toString('base64');
-    next();
-  });
-  router.use(
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          baseUri: ["'none'"],
-          objectSrc: ["'none'"],
-          frameAncestors: ["'none'"],
-          formAction: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
-          fontSrc: ["'self'", 'data:'],
-          styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as Response)}'`],
-          scriptSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          workerSrc: ["'self'"],
-        },
-      },
-      referrerPolicy: { policy: 'same-origin' },
-      // only a site that is served over TLS may promise to be
-      strictTransportSecurity: env.publicUrl.startsWith('https:'),
-    }),
-  );
-  return router;
+/** What a page and its files may do: scripts only from us, styles from us or with this answer's nonce, no framing. */
+export const pagePolicy: RequestHandler = (_request, response, next) => {
+  const nonce = randomBytes(16).toString('base64');
+  response.locals['nonce'] = nonce;
+  response.setHeader(POLICY, PAGE_POLICY.replace(NONCE, nonce));
+  next();
+};
+
+/**
+ * For the page of a library that styles itself at run time without nonces: it alone may use inline styles, and no
+ * script for all that.
+ */
+export function relaxStyles(response: Response): void {
+  const policy = String(response.getHeader(POLICY));
+  response.set(POLICY, policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
 }
 
 /** A page of the client with what only the server knows put in: this answer's nonce, the brand. */
@@ -64,15 +101,6 @@ function pageSender(file: string, env: Env, clientDir: string): (response: Respo
   };
 }
 
-/** GraphiQL's editor styles itself at run time without nonces: its page alone may use inline styles. */
-function relaxStyles(response: Response): void {
-  const policy = String(response.getHeader('Content-Security-Policy')).replace(
-    /style-src [^;]*/,
-    "style-src 'self' 'unsafe-inline'",
-  );
-  response.set('Content-Security-Policy', policy.replace(/worker-src [^;]*/, "worker-src 'self' blob:"));
-}
-
 const wantsHtml = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
 /** GraphiQL for a browser that opens /graphql; everybody else gets on to GraphQL itself. */
@@ -81,8 +109,12 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
   const router = Router();
   router.get('/graphql', (request, response, next) => {
     if (!wantsHtml(request)) return next();
-    relaxStyles(response);
-    return send(response);
+    return pagePolicy(request, response, () => {
+      relaxStyles(response);
+      // its editor makes workers of its own text
+      response.set(POLICY, String(response.getHeader(POLICY)).replace(/worker-src [^;]*/, "worker-src 'self' blob:"));
+      send(response);
+    });
   });
   return router;
 }
@@ -109,6 +141,7 @@ function isForeign({ path: raw }: Request): boolean {
 export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
   const send = pageSender('index.html', env, clientDir);
   const router = Router();
+  router.use(pagePolicy);
   router.use('/assets', assets(path.join(clientDir, 'assets')));
   router.get(Object.keys(RAW_PAGES), (request, response) => {
     response.set('Cache-Control', 'no-cache').redirect(RAW_PAGES[request.path] ?? '/');

@@ -181,7 +181,7 @@ describe('the page /api/docs', () => {
 
   it('may style itself and nothing more', async () => {
     const { headers } = await get('/api/docs');
-    const { headers: others } = await get('/api/openapi.json');
+    const { headers: others } = await get('/');
     const strict = others.get('content-security-policy')?.replace(/style-src [^;]*/, '');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("style-src 'self' 'unsafe-inline';");

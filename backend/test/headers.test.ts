@@ -39,6 +39,8 @@ interface Asked {
   signedIn?: true;
   /** The page is made of others' code, which styles itself. */
   relaxed?: true;
+  /** A page of the client, or a file of one. */
+  page?: true;
 }
 
 const signed = { signedIn: true } as const;
@@ -80,12 +82,12 @@ const PRIVATE: Asked[] = [
 const OPEN: Asked[] = [
   { status: 200, url: '/healthz' },
   { status: 200, url: '/readyz' },
-  { status: 200, url: '/', headers: HTML },
-  { status: 200, url: '/no/such/page', headers: HTML },
+  { status: 200, url: '/', headers: HTML, page: true },
+  { status: 200, url: '/no/such/page', headers: HTML, page: true },
   { status: 200, url: '/graphql', headers: HTML, relaxed: true },
-  { status: 404, url: '/assets/none-1234.js' },
+  { status: 404, url: '/assets/none-1234.js', page: true },
   { status: 404, url: '/avatars/019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d.webp' },
-  { status: 404, method: 'POST', url: '/board' },
+  { status: 404, method: 'POST', url: '/board', page: true },
   { status: 200, url: '/api/docs/start.js' },
   { status: 200, url: '/api/docs/swagger-ui.css' },
 ];
@@ -102,7 +104,9 @@ async function ask(asked: Asked, on = asked.broken ? broken : server): Promise<H
 }
 
 const NONCE = /'nonce-([\w+/]{22}==)'/;
-const POLICY = [
+/** What is no page may do nothing where a browser shows it. */
+const DATA_POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+const PAGE_POLICY = [
   "default-src 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -128,7 +132,7 @@ describe('the headers of', () => {
       expect(policy).toContain("script-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
     } else {
-      expect(policy.replace(NONCE, "'nonce-…'").split(';')).toEqual(POLICY);
+      expect(policy.replace(NONCE, "'nonce-…'").split(';')).toEqual(asked.page ? PAGE_POLICY : DATA_POLICY);
     }
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -159,11 +163,13 @@ describe('the headers of', () => {
     },
   );
 
-  it('two answers have different nonces', async () => {
+  it('two pages have different nonces', async () => {
     const nonces = await Promise.all(
       [1, 2].map(
         async () =>
-          NONCE.exec((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? '')?.[1],
+          NONCE.exec(
+            (await fetch(`${server.url}/board`, { headers: HTML })).headers.get('content-security-policy') ?? '',
+          )?.[1],
       ),
     );
     expect(nonces[0]).toBeDefined();

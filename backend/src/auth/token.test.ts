@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client, newPerson, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { rows } from '../../test/rows.js';
@@ -94,6 +94,17 @@ describe('a bearer token', () => {
   it('is refused outside the Bearer scheme', async () => {
     for (const header of [sign(claims), `Basic ${sign(claims)}`, `Bearer ${sign(claims)} more`]) {
       expect(await status(header)).toBe(401);
+    }
+  });
+
+  it('ends by its own clock although it was good a moment ago', async () => {
+    const bearer = `Bearer ${sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 60 })}`;
+    expect(await status(bearer)).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    try {
+      expect(await status(bearer)).toBe(401);
+    } finally {
+      vi.useRealTimers();
     }
   });
 

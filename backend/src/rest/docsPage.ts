@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Response, Router } from 'express';
+import { Router } from 'express';
+import { pagePolicy, relaxStyles } from '../web.js';
 import type { JsonSchema } from './route.js';
 
 const require = createRequire(import.meta.url);
@@ -29,17 +30,11 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
-/** Swagger UI styles itself at run time without nonces: its page alone may use inline styles. */
-function relaxStyles(response: Response): void {
-  const policy = String(response.getHeader('Content-Security-Policy'));
-  response.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
-}
-
 /** The description of the REST interface for programs and, from files of the package, as a page for people. */
 export function docsPages(document: JsonSchema): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(document));
-  router.get('/docs', (_request, response) => {
+  router.get('/docs', pagePolicy, (_request, response) => {
     relaxStyles(response);
     response.type('html').send(PAGE);
   });
