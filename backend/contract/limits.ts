@@ -53,6 +53,12 @@ export const BULK_CREATE = { tasks: 200, commentsOfTask: 20, comments: 1_000, po
 /** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 
+/**
+ * What one undo takes back: so many change sets with so many lines in all, done within so many days; and how many of the
+ * things that stand in its way it names.
+ */
+export const UNDO = { acts: 50, lines: 10_000, days: 30, conflicts: 50 } as const;
+
 /** Downloads of one's data: how many a person may ask for in a day, and for how many hours each is kept. */
 export const EXPORTS = { perDay: 3, keptHours: 24 } as const;
 

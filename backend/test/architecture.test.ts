@@ -18,6 +18,7 @@ const SERVER_ROOMS = [
   'tasks',
   'comments',
   'notifications',
+  'undo',
   'dashboard',
   'live',
   'exports',

@@ -363,6 +363,14 @@ const CASES: Record<string, Case> = {
     request: onProject,
     document: mutation('deleteProject', 'projectId revision'),
   },
+  'post /undo': {
+    before: async ({ owner, taskId }) => void (await owner.client.rest('put', `/tasks/${taskId}`, { title: 'Other' })),
+    // of three writes: that made it, that made a member, that made the task
+    request: ({ projectId }) => ({ body: { acts: [{ projectId, revision: UNDONE }] } }),
+    document: mutation('undo', REVISIONS),
+    result: ({ undo }) => undo,
+    invalid: { acts: [] },
+  },
   'get /projects/:id/members': {
     request: onProject,
     document: `query($id: ID!) { project(id: $id) { members { nodes { ${MEMBER} } } } }`,

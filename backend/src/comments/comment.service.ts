@@ -1,6 +1,6 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
@@ -16,9 +16,9 @@ import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
 import { type CommentRow, COMMENTS, placeOfComment, readComment } from './comment.reads.js';
 import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
-const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType => ({
+const written = ({ result, ...left }: Written<CommentRow>): CommentWrittenType => ({
   comment: COMMENTS.of(result),
-  revision,
+  ...leftBy(left),
 });
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
@@ -87,7 +87,7 @@ export async function updateComment(ctx: Context, rawId: unknown, raw: unknown):
 export async function deleteComment(ctx: Context, rawId: unknown): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
   const { projectId, taskId } = await placeOfComment(ctx, id);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'deleteComment',
     input: { id },
     projectIds: [projectId],
@@ -97,5 +97,5 @@ export async function deleteComment(ctx: Context, rawId: unknown): Promise<Delet
       bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
     },
   });
-  return { commentId: id, taskId, revision };
+  return { commentId: id, taskId, ...leftBy(done) };
 }

@@ -10,7 +10,8 @@ export const tombstone = {
   deletedRevision: () => p.integer().strictNullable(),
 };
 
-interface Tombstone {
+/** The marks of a row. */
+export interface Tombstone {
   deletedAt: Date | null;
   deletedBy: string | null;
   deletedRevision: number | null;
@@ -23,6 +24,11 @@ export function bury(row: Tombstone, deletedBy: string, deletedRevision: number,
 
 /** What a new row has. */
 export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: null } as const;
+
+/** Takes the marks off a row. */
+export function unbury(row: Tombstone): void {
+  Object.assign(row, NOT_DELETED);
+}
 
 /** The names of these marks. */
 export const TOMBSTONE = ['deletedAt', 'deletedBy', 'deletedRevision'] as const;

@@ -36,6 +36,8 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   addComment: WRITE,
   updateComment: WRITE,
   deleteComment: WRITE,
+  // each act as by hand: `undo/inverses.ts` says which are never theirs
+  undo: WRITE,
   notifications: READ_ALL,
   createNotification: WRITE_ALL,
   markNotificationRead: WRITE_ALL,

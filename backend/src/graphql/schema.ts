@@ -57,6 +57,7 @@ import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
+import { UndoResolver } from '../undo/undo.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 import { NodeResolver } from './node.resolver.js';
@@ -217,6 +218,7 @@ export function createSchema(): GraphQLSchema {
       ProjectTaskFields,
       TaskResolver,
       BulkRunResolver,
+      UndoResolver,
       TaskCommentFields,
       ProjectCommentFields,
       CommentFields,

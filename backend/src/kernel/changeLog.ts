@@ -29,8 +29,8 @@ export interface LogRule<T> {
   fields: readonly (keyof T & string)[];
   projectId: (it: T) => string;
   entityId: (it: T) => string;
-  /** What follows from its fields and the moment at which they changed. */
-  settle?: (it: T, at: Date) => void;
+  /** A field that follows from the others and the moment at which they changed; it is history as well. */
+  follows?: { field: keyof T & string; settle: (it: T, at: Date) => void };
 }
 
 interface Logged {
@@ -38,6 +38,9 @@ interface Logged {
   version?: number;
   updatedAt?: Date;
 }
+
+/** A value as the log and the wire have it, to compare two of them. */
+export const comparable = (value: unknown): string => JSON.stringify(value ?? null);
 
 const ruleOf = (entity: object): LogRule<object> | undefined => (entity.constructor as { log?: LogRule<object> }).log;
 
@@ -71,6 +74,18 @@ function fieldsOf(em: EntityManager, found: EntityChange<object>, rule: LogRule<
   return fields;
 }
 
+/** Works out the field that follows from the others; answers its line, where it has become something else. */
+function settled(
+  { entity, originalEntity }: EntityChange<object>,
+  { field, settle }: NonNullable<LogRule<object>['follows']>,
+  at: Date,
+): Record<string, FieldChange> {
+  settle(entity, at);
+  const before = toJson((originalEntity as Record<string, unknown> | undefined)?.[field]);
+  const after = toJson((entity as Record<string, unknown>)[field]);
+  return before === after ? {} : { [field]: [before, after] };
+}
+
 /**
  * What a command has changed so far, read off the unit of work: nothing can be written past the log. Marks every
  * changed entity with the version (its project's new revision) and the time of the change.
@@ -88,7 +103,7 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
     const projectId = rule.projectId(entity);
     if ('version' in entity) entity.version = revisionOf(projectId);
     if ('updatedAt' in entity) entity.updatedAt = at;
-    rule.settle?.(entity, at);
+    if (rule.follows) Object.assign(fields, settled(found, rule.follows, at));
     changes.push({
       projectId,
       entity: rule.entity,
@@ -105,7 +120,12 @@ export interface ChangeOrigin {
   actorId: string;
   mutationId: string | null;
   at: Date;
+  /** Of a command that undoes: which revisions of each project. */
+  undoOf: UndoOf | null;
 }
+
+/** Which revisions of each project a command takes back. */
+export type UndoOf = ReadonlyMap<string, readonly number[]>;
 
 /** What one statement does to many objects of a project that nobody has loaded. */
 export interface BulkChange {
@@ -130,7 +150,7 @@ export async function changeMany(
   many: readonly BulkChange[],
   changes: readonly Change[],
   revisionOf: (projectId: string) => number,
-  { actorId, mutationId, at }: ChangeOrigin,
+  { actorId, mutationId, at, undoOf }: ChangeOrigin,
 ): Promise<ReadonlySet<string>> {
   const counts = new Map<string, number>();
   for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
@@ -138,9 +158,10 @@ export async function changeMany(
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
       with changed as (${statement})
-      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because)
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because, undo_of)
       select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
-        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because}
+        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because},
+        ${undoOf?.get(projectId) ?? null}::int[]
       from changed`.execute(em.getKysely());
     const added = Number(numAffectedRows ?? 0);
     if (added > 0) counts.set(projectId, first + added);
@@ -153,7 +174,7 @@ export async function writeChanges(
   em: EntityManager,
   changes: readonly Change[],
   revisionOf: (projectId: string) => number,
-  { actorId, mutationId, at }: ChangeOrigin,
+  { actorId, mutationId, at, undoOf }: ChangeOrigin,
   receipt: RawBuilder<unknown> | null,
 ): Promise<void> {
   if (changes.length === 0 && !receipt) return;
@@ -161,14 +182,17 @@ export async function writeChanges(
   const rows = changes.map(({ projectId, entity, entityId, action, fields }) => {
     const n = counts.get(projectId) ?? 0;
     counts.set(projectId, n + 1);
-    return { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
+    const line = { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
+    return { ...line, undo_of: undoOf?.get(projectId) };
   });
   await sql`
     ${receipt ? sql`with receipt as (${receipt})` : sql``}
-    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
-    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields, ${at}::timestamptz
+    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at,
+      undo_of)
+    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields,
+      ${at}::timestamptz, undo_of
     from jsonb_to_recordset(${toJsonb(rows)}) as
-      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb)`.execute(
+      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb, undo_of int[])`.execute(
     em.getKysely(),
   );
 }

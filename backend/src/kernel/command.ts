@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ProjectRole } from '../../contract/enums.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
-import { type BulkChange, type Change, changeMany, collectChanges, writeChanges } from './changeLog.js';
+import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
 import { type Context, requireViewer } from './context.js';
 import { AppError, conflict, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
@@ -30,6 +30,8 @@ export interface Tx {
   changeMany: (change: BulkChange) => void;
   /** The longer act that this command is a part of: whoever is to hear of it hears once, when that is over. */
   act: string | null;
+  /** Takes back what was done before: nobody is told of it. */
+  isUndo: boolean;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
   /** What later rooms do within the commands of earlier ones. */
@@ -59,6 +61,8 @@ export interface Command<T> {
   actor?: Actor;
   /** The longer act that it is a part of. */
   act?: string;
+  /** The change sets that it takes back, which its own carry. */
+  undoOf?: UndoOf;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
   run: (tx: Tx) => Promise<T>;
   /** What to keep so that a repeat finds the object again, where the input does not say it. */
@@ -73,9 +77,21 @@ type Repeatable<T> = Command<T> & Required<Pick<Command<T>, 'repeat'>>;
 export interface Written<T> {
   result: T;
   revision: number;
-  /** The revision of each project it wrote to. */
-  revisions: [projectId: string, revision: number][];
+  /** The change sets that it left: one of each project in which it changed something. */
+  revisions: ChangeSetName[];
 }
+
+/** Which change set of which project. */
+export interface ChangeSetName {
+  projectId: string;
+  revision: number;
+}
+
+const namesOf = (sets: readonly (readonly [string, number])[]): ChangeSetName[] =>
+  sets.map(([projectId, revision]) => ({ projectId, revision }));
+
+/** What every write to projects answers of itself. */
+export const leftBy = ({ revision, revisions }: Omit<Written<unknown>, 'result'>) => ({ revision, revisions });
 
 /** The id of this write; VALIDATION_FAILED when it is not 1–100 visible ASCII characters. */
 function mutationIdOf(ctx: Context): string | null {
@@ -131,7 +147,9 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
   const key: IdempotencyKey | null =
     mutationId === null ? null : { ...keyOf(viewer, mutationId), operation: spec.operation, input: spec.input };
   const sender = { actor, viewer, mutationId, key };
-  return writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  const written = await writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  ctx.left.push(...written.revisions);
+  return written;
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
@@ -176,7 +194,7 @@ async function transact<T>(
     if (earlier) {
       await em.rollback();
       const { receipt, revision, revisions } = earlier;
-      return { result: (await spec.repeat?.(receipt)) as T, revision, revisions };
+      return { result: (await spec.repeat?.(receipt)) as T, revision, revisions: namesOf(revisions) };
     }
     const held = await holdProjects(em, spec.projectIds, actor, userId);
     const holdOf = (projectId: string): Hold => {
@@ -200,17 +218,19 @@ async function transact<T>(
       openProject: (projectId) => void held.set(projectId, { revision: 1, role: null }),
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
+      isUndo: spec.undoOf !== undefined,
       wakeInbox: (id) => void inboxes.add(id),
       reactions: ctx.resources.reactions,
     };
     const result = await spec.run(tx);
     const changes = collectChanges(em, revisionOf, now);
     await em.flush();
-    const origin = { actorId: userId, mutationId, at: now };
+    const origin = { actorId: userId, mutationId, at: now, undoOf: spec.undoOf ?? null };
     const changed = await changeMany(em, many, changes, revisionOf, origin);
     const left = [...held].map(([id, hold]): [string, number] => [id, hold.revision - (changed.has(id) ? 0 : 1)]);
     const revision = left[0]?.[1] ?? 0;
-    const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: left });
+    const sets = left.filter(([id]) => changed.has(id));
+    const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: sets });
     await writeChanges(em, changes, revisionOf, origin, receipt);
     if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
     await giveBack(
@@ -222,11 +242,11 @@ async function transact<T>(
     // what this request has read before is out of date
     ctx.loaders.clear();
     ctx.resources.wakeUps.announce({
-      projects: left.filter(([id]) => changed.has(id)),
+      projects: sets,
       inboxes: [...inboxes],
       members,
     });
-    return { result, revision, revisions: left };
+    return { result, revision, revisions: namesOf(sets) };
   } catch (error) {
     // The connection may be gone, then there is nothing to roll back; the first error is the one that tells.
     await em.rollback().catch((failed: unknown) => ctx.log.debug({ err: failed }, 'rollback failed'));

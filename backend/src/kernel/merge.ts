@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fieldsChangedSince } from './changeLog.js';
-
-/** A value as the log and the wire have it, to compare two of them. */
-const comparable = (value: unknown): string => JSON.stringify(value ?? null);
+import { comparable, fieldsChangedSince } from './changeLog.js';
 
 /**
  * Which fields of a patch collide: changed by somebody since the version the patch was made from, and to something else

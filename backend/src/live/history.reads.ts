@@ -16,6 +16,7 @@ export const HISTORY_LINES = new Rows({
   fields: sql<Change['fields']>`c.fields`,
   actorId: sql<string>`c.actor_id`,
   at: time(sql`c.at`),
+  undoOf: sql<number[] | null>`c.undo_of`,
   // what it is about, by its present name; null when that is gone for good
   subject: sql<string | null>`coalesce(t.title, a.first_name || ' ' || a.last_name, p.name)`,
   // the task that it is about, while that is there

@@ -33,6 +33,12 @@ export class HistoryEntryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Moment;
 
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The change sets of the project that this took back, by their revisions; null where it undid nothing.',
+  })
+  undoOf!: number[] | null;
+
   @Field(() => String, {
     nullable: true,
     description:

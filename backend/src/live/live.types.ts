@@ -53,7 +53,7 @@ export class ChangeType {
   @Field(() => GraphQLJSONObject, {
     description:
       'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601). The names are those of ' +
-      'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …) and `deletedAt`.',
+      'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …), `completedAt` and `deletedAt`.',
   })
   fields!: Record<string, unknown>;
 
@@ -82,6 +82,12 @@ export class ChangeSetType {
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Date;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The change sets of this project that it took back, by their revisions; null where it undid nothing.',
+  })
+  undoOf!: readonly number[] | null;
 }
 
 @InputType({ description: 'A position in the log of a project.' })

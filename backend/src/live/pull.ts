@@ -75,7 +75,7 @@ async function presentChange(ctx: Context, change: EventChange) {
 
 /** A set of changes as REST answers one. */
 export async function presentChangeSet(ctx: Context, event: ProjectEvent) {
-  const { projectId, revision, kind, mutationId, actorId, at, scope } = event;
+  const { projectId, revision, kind, mutationId, actorId, at, undoOf, scope } = event;
   const changes = await Promise.all(eventChanges(event).map((change) => presentChange(ctx, change)));
-  return { projectId, revision, kind, mutationId, actorId, at, epoch: scope.epoch, changes };
+  return { projectId, revision, kind, mutationId, actorId, at, undoOf, epoch: scope.epoch, changes };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
@@ -25,10 +25,11 @@ interface Loaded {
   repeated?: true;
 }
 
-const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWrittenType => ({
+const written = ({ result: { project, role, repeated }, revision, revisions }: Written<Loaded>): ProjectWrittenType => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,
+  revisions,
 });
 
 /** The project as it is now, for a repeat. */
@@ -110,7 +111,7 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
 export async function deleteProject(ctx: Context, rawId: unknown): Promise<DeleteProjectPayload> {
   const id = parseId(rawId);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'deleteProject',
     input: { id },
     projectIds: [id],
@@ -121,7 +122,7 @@ export async function deleteProject(ctx: Context, rawId: unknown): Promise<Delet
       bury(project, tx.viewer.userId, tx.revisionOf(id), tx.now);
     },
   });
-  return { projectId: id, revision };
+  return { projectId: id, ...leftBy(done) };
 }
 
 /** One of the viewer's projects; NOT_FOUND when absent or foreign. */

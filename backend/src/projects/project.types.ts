@@ -80,12 +80,9 @@ export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenTyp
 export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenType);
 
 @ObjectType({ description: 'What `deleteProject` answers.' })
-export class DeleteProjectPayload {
+export class DeleteProjectPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project that is gone.' })
   projectId!: string;
-
-  @Field(() => Int, { description: 'The revision at which it went.' })
-  revision!: number;
 }
 
 export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWrittenType);

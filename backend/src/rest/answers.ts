@@ -125,8 +125,9 @@ const DIFFERENCES = {
     description: 'What became of the tasks.',
     objects: ['tasks', 'revisions'],
   },
-  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks'] },
-  BulkRun: {},
+  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
+  BulkRun: { objects: ['revisions'] },
+  Undone: { type: 'UndoPayload', description: 'What undoing left.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   isInputObjectType,
   isListType,
+  isObjectType,
 } from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
@@ -28,6 +29,7 @@ const TAGS: Record<string, string> = {
   invitations: 'Asking people to join a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',
+  undo: 'Taking back what was done.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
@@ -64,6 +66,12 @@ const HEADERS: Record<string, JsonSchema> = {
     schema: { type: 'string' },
   },
   Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
+  Revisions: {
+    description:
+      'The change sets that a write to projects has left, `project=revision, …`: what `POST /undo` takes. Absent where ' +
+      'it changed nothing.',
+    schema: { type: 'string' },
+  },
   'RateLimit-Limit': {
     description: 'How many points the nearest of your limits has; absent where limits are off.',
     schema: COUNT,
@@ -132,10 +140,17 @@ function refusalsOf(route: Route): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-function successOf(route: Route, { routes, schemas }: Whole): JsonSchema {
+/** Does its twin name the change sets that it leaves? */
+function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
+  const payload = getNamedType(graphql.getMutationType()?.getFields()[twin ?? '']?.type);
+  return isObjectType(payload) && 'revisions' in payload.getFields();
+}
+
+function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchema {
   const headers = headerRefs(
     ...(route.paged ? ['Link'] : []),
     ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(leavesSets(route, graphql) ? ['Revisions'] : []),
     ...(route.public ? [] : RATE_HEADERS),
     'X-Request-Id',
   );

@@ -84,8 +84,8 @@ export const taskRoutes: readonly Route[] = [
     answer: objectOf('TasksMade'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => {
-      const { tasks, revision } = await createTasks(ctx, body);
-      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision };
+      const { tasks, revision, revisions } = await createTasks(ctx, body);
+      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision, revisions };
     },
   }),
   call('patch', '/tasks/bulk', 'bulkUpdateTasks', {

@@ -60,6 +60,6 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
   return {
     tasks,
     deletedIds: ids.filter((id) => !left.has(id)),
-    revisions: revisions.map(([projectId, revision]) => ({ projectId, revision })),
+    revisions,
   };
 }

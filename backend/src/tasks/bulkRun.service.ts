@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
 import { startBulkRunSchema, taskFilterSchema } from '../../contract/tasks.js';
+import type { Change } from '../kernel/changeLog.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { AppError, conflict, invalid, notFound, unknownName } from '../kernel/errors.js';
@@ -108,6 +109,14 @@ export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRun
     },
   });
   return written(ctx, id);
+}
+
+/** Keeps the names of the change sets that a part of a run leaves, so that the whole run can be undone. */
+export async function keepSets(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (tx.act === null) return;
+  const projectIds = [...new Set(changes.map(({ projectId }) => projectId))];
+  const sets = projectIds.map((projectId) => ({ projectId, revision: tx.revisionOf(projectId) }));
+  await sql`update bulk_run set sets = sets || ${toJsonb(sets)} where id = ${tx.act}`.execute(tx.em.getKysely());
 }
 
 /** What there is to say at the end of a run. */

@@ -10,8 +10,8 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { bury, NOT_DELETED, unbury } from '../db/tombstone.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
@@ -26,7 +26,7 @@ import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
+const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), ...leftBy(left) });
 
 /** The task with its project's lock held; NOT_FOUND when it is gone. */
 async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
@@ -172,11 +172,30 @@ export function markDeleted(tx: Tx, task: Task): void {
   });
 }
 
+/** Takes back that a task was deleted, with the comments that went by the same act. */
+export function restoreMarked(tx: Tx, task: Task): void {
+  const { id, projectId, deletedRevision } = task;
+  unbury(task);
+  tx.changeMany({
+    projectId,
+    entity: 'comment',
+    action: 'restored',
+    because: 'cascade',
+    statement: sql`
+      update comment set deleted_at = null, deleted_by = null, deleted_revision = null,
+        version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
+      from comment before
+      where comment.task_id = ${id} and comment.deleted_revision = ${deletedRevision} and before.id = comment.id
+      returning comment.id, jsonb_build_object('deletedAt',
+        jsonb_build_array(to_char(before.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), null)) as fields`,
+  });
+}
+
 /** Deletes a task with its comments. */
 export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const projectId = await projectOfTask(ctx, id);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'deleteTask',
     input: { id },
     projectIds: [projectId],
@@ -184,7 +203,7 @@ export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTa
       markDeleted(tx, await loadForWrite(tx, projectId, id));
     },
   });
-  return { taskId: id, projectId, revision };
+  return { taskId: id, projectId, ...leftBy(done) };
 }
 
 /** One of the viewer's tasks; NOT_FOUND when absent or foreign. */

@@ -1,0 +1,176 @@
+import type { ProjectRole } from '../../contract/enums.js';
+import { refuseDeleteComment, refuseEditComment } from '../comments/comment.policy.js';
+import { bury, unbury } from '../db/tombstone.js';
+import type { ChangeAction } from '../kernel/changeLog.js';
+import { forbidden } from '../kernel/errors.js';
+import { enforce, refuseDeleteProject, refuseManageMembers } from '../projects/project.policy.js';
+import { markDeleted, restoreMarked } from '../tasks/task.service.js';
+import type { Line } from './acts.js';
+import { formerFields, isDeletedBy, isThere, logged, objectOf, obstruct, type Undoing } from './undoing.js';
+
+/** How one line is taken back: by what is done by hand for it, and allowed to whom that is. */
+interface Inverse {
+  /** Also to programs that write. */
+  program: boolean;
+  takeBack: (undoing: Undoing, line: Line) => void;
+}
+
+const forAll = (takeBack: Inverse['takeBack']): Inverse => ({ program: true, takeBack });
+const forPeople = (takeBack: Inverse['takeBack']): Inverse => ({ program: false, takeBack });
+
+/** Follows from other fields, which stand for it. */
+const FOLLOWS = 'completedAt';
+
+const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
+const TIMES = new Set(['dueDate', FOLLOWS]);
+
+/** Puts fields of a task back, its place too. */
+function changeTaskBack(undoing: Undoing, line: Line): void {
+  const task = objectOf(undoing.tasks, line);
+  if (!isThere(undoing, line, task)) return;
+  const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
+  for (const [name, before] of formerFields(undoing, { ...line, fields }, task)) {
+    Object.assign(task, { [name]: TIMES.has(name) ? dateOf(before) : before });
+    if (name === 'assigneeId' && before !== null) undoing.given.add(task);
+  }
+  if (completedAt) task.completedAt = dateOf(completedAt[0]);
+  if (!rank) return;
+  const [before, after] = rank as [string, string];
+  if (task.rank !== undoing.keyNow(line.projectId, task.id, after, line.revision)) {
+    return obstruct(undoing, line, 'rank', task.rank);
+  }
+  // as it would be called by now, for older lines of the same card
+  task.rank = undoing.keyNow(line.projectId, task.id, before, line.revision);
+  undoing.places.set(task.id, { task, key: before, revision: line.revision });
+}
+
+/** A task that was made, or came back, goes again. */
+function unmakeTask(undoing: Undoing, line: Line): void {
+  const task = objectOf(undoing.tasks, line);
+  if (!isThere(undoing, line, task)) return;
+  const { rank, [FOLLOWS]: completedAt, deletedAt, ...fields } = line.fields;
+  if (line.action === 'created') formerFields(undoing, { ...line, fields }, task);
+  const { projectId, actorId, at } = line;
+  undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
+  markDeleted(undoing.tx, task);
+}
+
+function bringTaskBack(undoing: Undoing, line: Line): void {
+  const task = objectOf(undoing.tasks, line);
+  if (!isDeletedBy(undoing, line, task)) return;
+  restoreMarked(undoing.tx, task);
+  undoing.returning.push(task);
+}
+
+const commentOf = (undoing: Undoing, line: Line) => {
+  const comment = objectOf(undoing.comments, line);
+  return { comment, isAuthor: comment.authorId === undoing.tx.viewer.userId };
+};
+
+function unmakeComment(undoing: Undoing, line: Line): void {
+  const { comment, isAuthor } = commentOf(undoing, line);
+  const { tx } = undoing;
+  enforce(refuseDeleteComment(isAuthor, tx.roleIn(line.projectId)));
+  if (!isThere(undoing, line, comment)) return;
+  const { text } = line.fields;
+  if (text) formerFields(undoing, { ...line, fields: { text } }, comment);
+  bury(comment, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+}
+
+function bringCommentBack(undoing: Undoing, line: Line): void {
+  const { comment, isAuthor } = commentOf(undoing, line);
+  enforce(refuseDeleteComment(isAuthor, undoing.tx.roleIn(line.projectId)));
+  const task = undoing.tasks.get(comment.taskId);
+  if (task?.deletedAt) return obstruct(undoing, { ...line, entity: 'task', entityId: task.id }, 'deletedAt', task.deletedAt);
+  if (isDeletedBy(undoing, line, comment)) unbury(comment);
+}
+
+/** A project that was made, or came back, goes again. */
+function unmakeProject(undoing: Undoing, line: Line): void {
+  const { tx } = undoing;
+  const project = objectOf(undoing.projects, line);
+  enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
+  if (!isThere(undoing, line, project)) return;
+  const { deletedAt, ...fields } = line.fields;
+  if (line.action === 'created') {
+    formerFields(undoing, { ...line, fields }, project);
+    const { projectId, actorId, at } = line;
+    undoing.madeProjects.push({ projectId, id: projectId, actorId, since: at });
+  }
+  bury(project, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+}
+
+/** The role in which somebody undoes what was done about memberships: an OWNER, but for one's own that has come. */
+function requireManager({ tx }: Undoing, { projectId, entityId, action }: Line): void {
+  const role: ProjectRole = tx.roleIn(projectId);
+  if (action !== 'created' || entityId !== tx.viewer.userId) enforce(refuseManageMembers(role));
+}
+
+function changeMemberBack(undoing: Undoing, line: Line): void {
+  requireManager(undoing, line);
+  const { projectId, entityId, fields } = line;
+  const member = undoing.members.get(projectId, entityId);
+  const [before, after] = fields['role'] ?? [];
+  if (member?.role !== after || !member) return obstruct(undoing, line, 'role', member?.role);
+  undoing.members.set(projectId, entityId, { ...member, role: before as ProjectRole });
+}
+
+function takeMemberOut(undoing: Undoing, line: Line): void {
+  // the maker of a project is a member by that, and goes with it
+  if (undoing.isMaking(line)) return;
+  requireManager(undoing, line);
+  const { projectId, entityId, fields } = line;
+  const member = undoing.members.get(projectId, entityId);
+  if (member?.role !== fields['role']?.[1]) return obstruct(undoing, line, 'role', member?.role);
+  undoing.members.set(projectId, entityId, null);
+}
+
+function bringMemberBack(undoing: Undoing, line: Line): void {
+  const { projectId, entityId, actorId, fields } = line;
+  if (actorId === entityId) throw forbidden('Leaving a project cannot be undone');
+  requireManager(undoing, line);
+  const member = undoing.members.get(projectId, entityId);
+  if (member) return obstruct(undoing, line, 'role', member.role);
+  const [role] = fields['role'] ?? [];
+  const joinedAt = dateOf(fields['joinedAt']?.[0]) ?? undoing.tx.now;
+  undoing.members.set(projectId, entityId, { role: role as ProjectRole, joinedAt });
+}
+
+/** What takes back what happened to an object, by its kind: all there is. What is not here cannot be undone. */
+export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inverse>>>> = {
+  task: {
+    created: forAll(unmakeTask),
+    updated: forAll(changeTaskBack),
+    deleted: forAll(bringTaskBack),
+    restored: forAll(unmakeTask),
+  },
+  comment: {
+    created: forAll(unmakeComment),
+    updated: forAll((undoing, line) => {
+      const { comment, isAuthor } = commentOf(undoing, line);
+      enforce(refuseEditComment(isAuthor));
+      if (isThere(undoing, line, comment)) Object.assign(comment, Object.fromEntries(formerFields(undoing, line, comment)));
+    }),
+    deleted: forAll(bringCommentBack),
+    restored: forAll(unmakeComment),
+  },
+  member: {
+    created: forPeople(takeMemberOut),
+    updated: forPeople(changeMemberBack),
+    deleted: forPeople(bringMemberBack),
+    restored: forPeople(bringMemberBack),
+  },
+  project: {
+    created: forPeople(unmakeProject),
+    updated: forAll((undoing, line) => {
+      const project = objectOf(undoing.projects, line);
+      if (isThere(undoing, line, project)) Object.assign(project, Object.fromEntries(formerFields(undoing, line, project)));
+    }),
+    deleted: forPeople((undoing, line) => {
+      const project = objectOf(undoing.projects, line);
+      enforce(refuseDeleteProject(undoing.tx.roleIn(line.projectId)));
+      if (isDeletedBy(undoing, line, project)) unbury(project);
+    }),
+    restored: forPeople(unmakeProject),
+  },
+};

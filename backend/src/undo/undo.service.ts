@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { undoSchema } from '../../contract/undo.js';
+import { Comment } from '../comments/comment.entity.js';
+import { type ChangeSetName, command, type Tx } from '../kernel/command.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { forbidden, invalid, notFound } from '../kernel/errors.js';
+import { parse } from '../kernel/parse.js';
+import { limitMembers } from '../kernel/rates.js';
+import { actOf } from '../notifications/notices.js';
+import { withdraw } from '../notifications/inbox.js';
+import { Membership } from '../projects/membership.entity.js';
+import { Project } from '../projects/project.entity.js';
+import { Task } from '../tasks/task.entity.js';
+import { type Line, peopleOf, readLines } from './acts.js';
+import { INVERSES } from './inverses.js';
+import { MemberStates } from './memberStates.js';
+import { conflictOf, findObstacles } from './obstacles.js';
+import { keyNowBy, putBack, readRespaced } from './places.js';
+import type { UndoPayload } from './undo.types.js';
+import type { Undoing } from './undoing.js';
+
+/** How a line is taken back; FORBIDDEN where it cannot be, or not by a program. */
+function inverseOf({ entity, action }: Line, isProgram: boolean) {
+  const inverse = INVERSES[entity]?.[action];
+  if (!inverse) throw forbidden('This cannot be undone');
+  if (isProgram && !inverse.program) throw forbidden('A token for programs cannot do this');
+  return inverse;
+}
+
+/** Where a project is deleted, it does not exist but for who takes just that back. */
+function requireReachable(projects: Iterable<Project>, lines: readonly Line[]): void {
+  for (const { id, deletedAt, deletedRevision } of projects) {
+    const isTakenBack = lines.some(
+      ({ entity, action, entityId, revision }) =>
+        entity === 'project' && action === 'deleted' && entityId === id && revision === deletedRevision,
+    );
+    if (deletedAt && !isTakenBack) throw notFound('Project');
+  }
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
+
+/** Loads all that the lines speak of, deleted or not. */
+async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line[]) {
+  const { em } = tx;
+  const projectId = { $in: [...new Set(acts.map((act) => act.projectId))] };
+  const idsOf = (entity: string) => ({ $in: [...new Set(lines.flatMap((it) => (it.entity === entity ? it.entityId : [])))] });
+  const projects = byId(await em.find(Project, { id: projectId }));
+  requireReachable(projects.values(), lines);
+  const comments = byId(await em.find(Comment, { id: idsOf('comment'), projectId }));
+  const taskIds = [...idsOf('task').$in, ...[...comments.values()].map(({ taskId }) => taskId)];
+  const tasks = byId(await em.find(Task, { id: { $in: taskIds }, projectId }));
+  const members = new MemberStates(await em.find(Membership, { userId: idsOf('member'), projectId }));
+  return { projects, comments, tasks, members };
+}
+
+/** Refuses an assignee who is no member, where somebody is given a task again; who left has none of those that come back. */
+async function checkAssignees({ tx, returning, given, members }: Undoing): Promise<void> {
+  const tasks = [...new Set([...returning, ...given])].filter(({ assigneeId }) => assigneeId !== null);
+  if (tasks.length === 0) return;
+  const { rows } = await sql<{ key: string }>`
+    select m.project_id || ':' || m.user_id as key from project_member m
+    join account a on a.id = m.user_id and a.deletion_at is null
+    where m.project_id = any(${tasks.map(({ projectId }) => projectId)}::uuid[])
+      and m.user_id = any(${tasks.map(({ assigneeId }) => assigneeId)}::uuid[])`.execute(tx.em.getKysely());
+  const known = new Set(rows.map(({ key }) => key));
+  for (const task of tasks) {
+    const { projectId, assigneeId } = task;
+    if (assigneeId === null || known.has(`${projectId}:${assigneeId}`) || members.isReturning(projectId, assigneeId)) continue;
+    if (given.has(task)) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
+    task.assigneeId = null;
+  }
+}
+
+/** Gives the tasks that came along with what is taken back to whom they were given before, whatever their number. */
+function giveBackTasks({ tx, acts }: Undoing, touched: readonly string[]): void {
+  for (const { projectId, revision } of acts) {
+    tx.changeMany({
+      projectId,
+      entity: 'task',
+      action: 'updated',
+      because: 'cascade',
+      statement: sql`
+        update task set assignee_id = (c.fields #>> '{assigneeId,0}')::uuid, version = ${tx.revisionOf(projectId)},
+          updated_at = ${tx.now}
+        from change c
+        where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
+          and c.fields ? 'assigneeId' and task.id = c.entity_id and task.project_id = c.project_id
+          and task.deleted_at is null and task.id <> all(${[...touched]}::uuid[])
+          and task.assignee_id is distinct from (c.fields #>> '{assigneeId,0}')::uuid
+        returning task.id,
+          jsonb_build_object('assigneeId', jsonb_build_array(c.fields #> '{assigneeId,1}', c.fields #> '{assigneeId,0}'))
+            as fields`,
+    });
+  }
+}
+
+/** Takes acts back within a command that holds their projects: all of them, or nothing where anything stands in the way. */
+async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
+  const lines = await readLines(tx, acts);
+  const isProgram = Boolean(tx.viewer.program);
+  const inverses = lines.map((line) => ({ line, ...inverseOf(line, isProgram) }));
+  const made = new Set(
+    lines.flatMap((line) => (line.entity === 'project' && line.action === 'created' ? actOf(line) : [])),
+  );
+  const respaced = await readRespaced(tx.em, lines);
+  const undoing: Undoing = {
+    tx,
+    acts,
+    ...(await load(tx, acts, lines)),
+    obstacles: [],
+    madeTasks: [],
+    madeProjects: [],
+    places: new Map(),
+    returning: [],
+    given: new Set(),
+    isMaking: ({ projectId, revision }) => made.has(actOf({ projectId, revision })),
+    keyNow: keyNowBy(respaced),
+  };
+  for (const { line, takeBack: inverse } of inverses) inverse(undoing, line);
+  const touched = lines.flatMap(({ entity, entityId }) => (entity === 'task' ? entityId : []));
+  const obstacles = await findObstacles(undoing, touched, undoing.members.leaving());
+  if (obstacles.length > 0) throw conflictOf(ctx, obstacles);
+  await putBack(tx, [...undoing.places.values()], respaced);
+  await checkAssignees(undoing);
+  await undoing.members.apply(tx);
+  if (undoing.members.isTouched) giveBackTasks(undoing, touched);
+  await withdraw(tx, acts.map(actOf));
+}
+
+/**
+ * Takes acts back as one: each field goes to what it was before, what was made goes, what was deleted comes back. Allowed is
+ * what whoever asks may do by hand. CONFLICT, and nothing is undone, where something is not as the acts left it, or others
+ * have added to what they made. What it leaves is an act like others: undoing that does them again.
+ */
+export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
+  requireViewer(ctx);
+  const input = parse(undoSchema, raw);
+  const acts = [...new Map(input.acts.map((act) => [actOf(act), act])).values()];
+  for (const userId of await peopleOf(ctx, acts)) await limitMembers(ctx, userId);
+  const undoOf = Map.groupBy(acts, ({ projectId }) => projectId);
+  const { revisions } = await command(ctx, {
+    operation: 'undo',
+    input,
+    projectIds: [...undoOf.keys()],
+    actor: { kind: 'undoer' },
+    undoOf: new Map([...undoOf].map(([projectId, sets]) => [projectId, sets.map(({ revision }) => revision)])),
+    run: (tx) => takeBack(ctx, tx, acts),
+  });
+  return { revisions };
+}
