@@ -23,6 +23,7 @@ import {
   mutation,
   NOTIFICATION,
   PROJECT,
+  REVISIONS,
   TASK,
 } from './selections.js';
 import { where } from './where.js';
@@ -249,6 +250,14 @@ const OPERATIONS: Record<string, Operation> = {
     rest('put', comment, () => ({ text: 'Mine' })),
   ),
   'delete /comments/:id': refused('forbidden', rest('delete', comment)),
+  'post /undo': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/undo',
+      ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] }),
+    ),
+  ),
   'get /tasks/:id/history': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/history`),
@@ -430,6 +439,10 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('deleteComment', 'revision', ({ commentId }) => ({ id: commentId })),
   ),
+  undo: refused(
+    'allowed',
+    write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] })),
+  ),
   markNotificationRead: refused(
     'foreign',
     write('markNotificationRead', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({ id: noteId })),
@@ -451,9 +464,14 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /tasks/bulk',
   'patch /tasks/bulk',
   'post /bulk-runs',
+  'post /undo',
 ];
 
+/** Root fields that name objects within a list of what they take. */
+const NAMES_IN_A_LIST = new Set(['undo']);
+
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
+  NAMES_IN_A_LIST.has(field.name) ||
   field.args.some(({ type }) => {
     const named = getNamedType(type);
     if (named.name === 'ID') return true;

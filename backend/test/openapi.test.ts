@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
@@ -168,6 +169,7 @@ describe('the OpenAPI document', () => {
       file,
       upload,
       program,
+      twin,
     } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
@@ -191,6 +193,7 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(success['headers'] ?? {})).toEqual([
         ...(paged ? ['Link'] : []),
         ...(made ? ['Location'] : []),
+        ...(leavesSets(twin) ? ['Revisions'] : []),
         ...(open ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
         'X-Request-Id',
       ]);
@@ -260,6 +263,12 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** Does a write answer the names of the change sets that it leaves? */
+function leavesSets(twin: string | null): boolean {
+  const type = getNamedType(createSchema().getMutationType()?.getFields()[twin ?? '']?.type);
+  return isObjectType(type) && 'revisions' in type.getFields();
+}
 
 describe('answers', () => {
   const covered = new Set<string>();
@@ -392,7 +401,9 @@ describe('answers', () => {
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);
     await call(as, 'put', '/tasks/:id', task, { title: 'Choose the day', version: first.body.data.version });
-    await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
+    const left = await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
+    const [projectId, revision] = left.headers.get('revisions')?.split('=') ?? [];
+    await call(as, 'post', '/undo', '/undo', { acts: [{ projectId, revision: Number(revision) }] });
     await call(as, 'patch', '/tasks/:id/status', `${task}/status`, { status: 'DONE' });
     await call(as, 'patch', '/tasks/:id/move', `${task}/move`, { status: 'TODO' });
     await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });

@@ -24,6 +24,7 @@ import {
   NOTIFICATION,
   PREFERENCES,
   PROJECT,
+  REVISIONS,
   SESSION,
   STATS,
   TASK,
@@ -365,8 +366,8 @@ const CASES: Record<string, Case> = {
   },
   'post /undo': {
     before: async ({ owner, taskId }) => void (await owner.client.rest('put', `/tasks/${taskId}`, { title: 'Other' })),
-    // of three writes: that made it, that made a member, that made the task
-    request: ({ projectId }) => ({ body: { acts: [{ projectId, revision: UNDONE }] } }),
+    // that change; before it came the project, a member, two tasks and a comment
+    request: ({ projectId }) => ({ body: { acts: [{ projectId, revision: 6 }] } }),
     document: mutation('undo', REVISIONS),
     result: ({ undo }) => undo,
     invalid: { acts: [] },
@@ -495,7 +496,7 @@ const CASES: Record<string, Case> = {
         ],
       },
     }),
-    document: mutation('createTasks', `tasks { ${TASK} } revision`),
+    document: mutation('createTasks', `tasks { ${TASK} } revision ${REVISIONS}`),
     result: ({ createTasks }) => createTasks,
     invalid: { projectId: 'here', tasks: [] },
   },
