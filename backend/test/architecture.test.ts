@@ -17,6 +17,7 @@ const SERVER_ROOMS = [
   'projects',
   'tasks',
   'comments',
+  'trash',
   'notifications',
   'dashboard',
   'live',

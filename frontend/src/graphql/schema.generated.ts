@@ -483,6 +483,8 @@ export const TaskDue = {
 export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
 /** Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing. */
 export type TaskFilter = {
+  /** true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list is that of one project. */
+  archived?: boolean | null | undefined;
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
   /** Assigned to one of these people; `"me"` is you, `"none"` is nobody. */
