@@ -98,7 +98,8 @@ export class CommentFields {
   async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     const project = await projectLoader(ctx).load(comment.projectId);
     return (
-      project?.archivedAt === null && refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
+      project?.archivedAt === null &&
+      refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
     );
   }
 }

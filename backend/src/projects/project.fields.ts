@@ -61,7 +61,8 @@ export class ProjectFields {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'May you add and remove members and change roles? Of one that is archived, see `viewerCanRemoveMembers`.',
+    description:
+      'May you add and remove members and change roles? Of one that is archived, see `viewerCanRemoveMembers`.',
   })
   viewerCanManageMembers(@Root() project: ProjectRow): boolean {
     return project.archivedAt === null && allowed(refuseManageMembers(project.viewerRole));

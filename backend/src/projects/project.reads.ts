@@ -32,7 +32,8 @@ export const visibleProjects = (viewer: Reach): RawBuilder<unknown> =>
     join project p on p.id = m.project_id and p.deleted_at is null where ${isTheirs(viewer)}`;
 
 /** The same but for those that are archived: what people are at now. For what is told of all projects at once. */
-export const activeProjects = (viewer: Reach): RawBuilder<unknown> => sql`${visibleProjects(viewer)} and p.archived_at is null`;
+export const activeProjects = (viewer: Reach): RawBuilder<unknown> =>
+  sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
 /** Projects for the feed, which knows who may see them. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {

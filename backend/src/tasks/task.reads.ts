@@ -151,7 +151,9 @@ export async function readTasksOfProject(
   const isNamed = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
   const { archived } = filter;
   const isIn =
-    archived == null ? isNamed : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${inArchive(archived)})`;
+    archived == null
+      ? isNamed
+      : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${inArchive(archived)})`;
   const query = {
     rows: TASKS,
     from: sql`task t`,

@@ -24,7 +24,8 @@ import {
 @Resolver()
 export class TrashResolver {
   @Query(() => TrashEntryConnection, {
-    description: 'What was deleted and can be restored, last deleted first: tasks of your projects, and projects you owned.',
+    description:
+      'What was deleted and can be restored, last deleted first: tasks of your projects, and projects you owned.',
   })
   async trash(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readTrash(ctx, args));
@@ -40,13 +41,16 @@ export class TrashResolver {
   }
 
   @Mutation(() => RestoreProjectPayload, {
-    description: 'Restores a deleted project with all that was in it and everybody who belonged to it. Its OWNERs only.',
+    description:
+      'Restores a deleted project with all that was in it and everybody who belonged to it. Its OWNERs only.',
   })
   restoreProject(@Input(RestoreProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return restoreProject(ctx, input.id);
   }
 
-  @Mutation(() => PurgePayload, { description: 'Removes from the trash for good what nobody can restore from then on.' })
+  @Mutation(() => PurgePayload, {
+    description: 'Removes from the trash for good what nobody can restore from then on.',
+  })
   purge(@Input(PurgeInput, 'What.') input: IdInput, @Ctx() ctx: Context) {
     return purgeNow(ctx, input.id);
   }

@@ -43,7 +43,8 @@ export class TrashEntryType {
   until!: Moment;
 
   @Field(() => Boolean, {
-    description: 'May you remove it for good? An OWNER may, and of a task whoever made it where nobody else wrote on it.',
+    description:
+      'May you remove it for good? An OWNER may, and of a task whoever made it where nobody else wrote on it.',
   })
   viewerCanPurge!: boolean;
 }
