@@ -764,6 +764,7 @@ const TIMES = new Set([
   'deletedAt',
   'until',
   'archivedAt',
+  'purgedAt',
   'finishedAt',
   'expiresAt',
   'deletionAt',

@@ -28,6 +28,7 @@ const TAGS: Record<string, string> = {
   invitations: 'Asking people to join a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',
+  trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
@@ -95,6 +96,7 @@ const takesKey = (route: Route): boolean => isWrite(route) && !route.public && r
 function tagOf({ path: url }: Route): string {
   const within = /\/(comments|invitations)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
+  if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');
   return room === 'bulk-runs' ? 'tasks' : room;
 }
