@@ -196,6 +196,7 @@ export const taskFilterSchema = v.object({
       v.transform((tags) => tags.filter((tag) => tag !== '')),
     ),
   ),
+  archived: v.nullish(v.boolean('Archived must be true or false')),
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
   due: v.nullish(v.picklist(TASK_DUES, 'Due must be OVERDUE, TODAY, WEEK, LATER or NONE')),
   dueFrom: bound('A due bound'),

@@ -32,6 +32,9 @@ import { where } from './where.js';
 interface Target {
   projectId: string;
   taskId: string;
+  /** A task of the project and a project of the owner and the member, both deleted. */
+  trashedTaskId: string;
+  trashedProjectId: string;
   userId: string;
   /** Of the owner; everybody else, members too, are strangers to it. */
   noteId: string;
@@ -55,6 +58,8 @@ interface Operation {
   member: Member;
   /** How it refuses what does not exist; NOT_FOUND unless told. */
   refusal?: ErrorCode;
+  /** How it refuses what is deleted, where that is told from what does not exist. */
+  ofDeleted?: ErrorCode;
   call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
 }
 
@@ -81,6 +86,8 @@ const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', memb
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
+const trashedTask = ({ trashedTaskId }: Target): string => `/tasks/${trashedTaskId}/restore`;
+
 const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const invitation = ({ projectId, invitationId }: Target): string =>
@@ -101,6 +108,24 @@ const OPERATIONS: Record<string, Operation> = {
     rest('put', project, () => ({ name: 'Taken' })),
   ),
   'delete /projects/:id': refused('forbidden', rest('delete', project)),
+  'post /projects/:id/archive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/archive`),
+  ),
+  'post /projects/:id/unarchive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/unarchive`),
+  ),
+  'post /projects/:id/restore': refused(
+    'foreign',
+    rest('post', ({ trashedProjectId }) => `/projects/${trashedProjectId}/restore`),
+  ),
+  // its project is deleted, which has to be restored first
+  'post /tasks/:id/restore': { ...refused('allowed', rest('post', trashedTask)), ofDeleted: 'CONFLICT' },
+  'delete /trash/:id': refused(
+    'forbidden',
+    rest('delete', ({ trashedTaskId }) => `/trash/${trashedTaskId}`),
+  ),
   'get /projects/:id/members': refused(
     'allowed',
     rest('get', (at) => `${project(at)}/members`),
@@ -331,6 +356,29 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('deleteProject', 'revision', (at) => ({ id: at.projectId })),
   ),
+  archiveProject: refused(
+    'forbidden',
+    write('archiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  unarchiveProject: refused(
+    'forbidden',
+    write('unarchiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  restoreProject: refused(
+    'foreign',
+    write('restoreProject', `project { ${PROJECT} }`, ({ trashedProjectId }) => ({ id: trashedProjectId })),
+  ),
+  restoreTask: {
+    ...refused(
+      'allowed',
+      write('restoreTask', `task { ${TASK} }`, ({ trashedTaskId }) => ({ id: trashedTaskId })),
+    ),
+    ofDeleted: 'CONFLICT',
+  },
+  purge: refused(
+    'forbidden',
+    write('purge', 'revision', ({ trashedTaskId }) => ({ id: trashedTaskId })),
+  ),
   addProjectMember: refused(
     'forbidden',
     write('addProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({ projectId, userId })),
@@ -513,6 +561,11 @@ async function make(): Promise<Target> {
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
+  const { id: trashedTaskId } = await newTask(gone, projectId);
+  await member.client.rest('delete', `/tasks/${trashedTaskId}`);
+  const { id: trashedProjectId } = await newProject(owner);
+  await addMember(owner, trashedProjectId, member);
+  await owner.client.rest('delete', `/projects/${trashedProjectId}`);
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
   const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
@@ -524,6 +577,8 @@ async function make(): Promise<Target> {
   return {
     projectId,
     taskId,
+    trashedTaskId,
+    trashedProjectId,
     userId: owner.id,
     noteId: body.data.id,
     commentId: said.body.data.id,
@@ -545,6 +600,7 @@ beforeAll(async () => {
   await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
+  await rows(server, 'update project set purged_at = now() where id = ?', [deleted.trashedProjectId]);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
   await rows(server, 'delete from export where id = ?', [deleted.exportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
@@ -575,10 +631,12 @@ describe('the table of operations', () => {
 
 describe.each(Object.entries(OPERATIONS))(
   '%s',
-  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', call }) => {
+  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', ofDeleted = refusal, call }) => {
     const absent: Target = {
       projectId: randomUUID(),
       taskId: randomUUID(),
+      trashedTaskId: randomUUID(),
+      trashedProjectId: randomUUID(),
       userId: randomUUID(),
       noteId: randomUUID(),
       commentId: randomUUID(),
@@ -613,7 +671,7 @@ describe.each(Object.entries(OPERATIONS))(
 
     it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
       const before = await everything(server);
-      expect((await call(people.owner.client, deleted)).code).toBe(refusal);
+      expect((await call(people.owner.client, deleted)).code).toBe(ofDeleted);
       expect(await everything(server)).toEqual(before);
     });
 

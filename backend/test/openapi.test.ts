@@ -444,7 +444,15 @@ describe('answers', () => {
     await call(as, 'delete', '/comments/:id', comment);
     await call(as, 'delete', '/tasks/:id', task);
     await call(as, 'delete', '/projects/:id/members/:userId', `${at}/members/${guest.id}`);
+    await call(as, 'post', '/tasks/:id/restore', `${task}/restore`);
+    await call(as, 'delete', '/tasks/:id', task);
+    await call(as, 'get', '/trash', '/trash?limit=5');
+    await call(as, 'delete', '/trash/:id', `/trash/${first.body.data.id}`);
+    await call(as, 'post', '/projects/:id/archive', `${at}/archive`);
+    await call(as, 'put', '/projects/:id', at, { name: 'Other' });
+    await call(as, 'post', '/projects/:id/unarchive', `${at}/unarchive`);
     await call(as, 'delete', '/projects/:id', at);
+    await call(as, 'post', '/projects/:id/restore', `${at}/restore`);
 
     // need the token of a mail; their refusals are below
     const rows = routes

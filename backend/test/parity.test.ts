@@ -28,6 +28,7 @@ import {
   SESSION,
   STATS,
   TASK,
+  TRASH_ENTRY,
   USER,
 } from './selections.js';
 import { square } from './pictures.js';
@@ -42,6 +43,10 @@ const WITHOUT_BODY = [
   'patch /notifications/read-all',
   'patch /notifications/:id/read',
   'post /projects/:id/invitations/:invitationId/resend',
+  'post /projects/:id/archive',
+  'post /projects/:id/unarchive',
+  'post /projects/:id/restore',
+  'post /tasks/:id/restore',
 ];
 
 /** What GraphQL cannot take. */
@@ -58,6 +63,10 @@ interface World {
   sharedId: string;
   taskId: string;
   otherTaskId: string;
+  /** A task and a project of the owner’s that are deleted, and a project that is archived. */
+  trashedTaskId: string;
+  trashedId: string;
+  archivedId: string;
   noteId: string;
   commentId: string;
   runId: string;
@@ -338,8 +347,9 @@ const CASES: Record<string, Case> = {
     result: ({ userLookup }) => userLookup,
   },
   'get /projects': {
-    request: () => ({}),
-    document: `{ projects { nodes { ${PROJECT} } } }`,
+    request: () => ({ query: { archived: 'true' } }),
+    document: `query($archived: Boolean) { projects(archived: $archived) { nodes { ${PROJECT} } } }`,
+    variables: ({ query }) => ({ archived: query?.['archived'] === 'true' }),
     result: ({ projects }) => projects.nodes,
   },
   'post /projects': {
@@ -610,6 +620,36 @@ const CASES: Record<string, Case> = {
     result: ({ project }) =>
       project.changes.nodes.map(({ actor, ...set }: { actor: { id: string } }) => ({ ...set, actorId: actor.id })),
   },
+  'post /projects/:id/archive': {
+    request: onProject,
+    document: mutation('archiveProject', `project { ${PROJECT} }`),
+    result: ({ archiveProject }) => archiveProject.project,
+  },
+  'post /projects/:id/unarchive': {
+    request: ({ archivedId }) => ({ params: { id: archivedId } }),
+    document: mutation('unarchiveProject', `project { ${PROJECT} }`),
+    result: ({ unarchiveProject }) => unarchiveProject.project,
+  },
+  'get /trash': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { trash(first: $first) { nodes { ${TRASH_ENTRY} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ trash }) => trash.nodes,
+  },
+  'post /tasks/:id/restore': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('restoreTask', `task { ${TASK} }`),
+    result: ({ restoreTask }) => restoreTask.task,
+  },
+  'post /projects/:id/restore': {
+    request: ({ trashedId }) => ({ params: { id: trashedId } }),
+    document: mutation('restoreProject', `project { ${PROJECT} }`),
+    result: ({ restoreProject }) => restoreProject.project,
+  },
+  'delete /trash/:id': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('purge', 'id revision'),
+  },
   'get /notifications': {
     request: () => ({ query: { unreadOnly: 'true' } }),
     document: `query($unreadOnly: Boolean) {
@@ -689,6 +729,13 @@ async function newWorld(server: TestServer): Promise<World> {
   const shared = await newProject(owner, { name: 'Shed' });
   await addMember(owner, shared.id, outsider);
   const reset = await issuePasswordReset(server.resources, owner.email);
+  const trashedTask = await newTask(owner, project.id, { title: 'Too many' });
+  await owner.client.rest('delete', `/tasks/${trashedTask.id}`);
+  const trashed = await newProject(owner, { name: 'Barn' });
+  await addMember(owner, trashed.id, member);
+  await owner.client.rest('delete', `/projects/${trashed.id}`);
+  const archived = await newProject(owner, { name: 'Attic' });
+  await owner.client.rest('post', `/projects/${archived.id}/archive`);
   return {
     owner,
     member,
@@ -697,6 +744,9 @@ async function newWorld(server: TestServer): Promise<World> {
     sharedId: shared.id,
     taskId: task.id,
     otherTaskId: other.id,
+    trashedTaskId: trashedTask.id,
+    trashedId: trashed.id,
+    archivedId: archived.id,
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
     runId: run.body.data.id,
@@ -721,6 +771,9 @@ const TIMES = new Set([
   'joinedAt',
   'at',
   'deletedAt',
+  'until',
+  'archivedAt',
+  'purgedAt',
   'finishedAt',
   'expiresAt',
   'deletionAt',
@@ -760,6 +813,8 @@ async function stateOf(world: World): Promise<unknown> {
   const paths = [
     '/auth/me',
     '/projects',
+    '/projects?archived=true',
+    '/trash',
     `/projects/${world.projectId}/members`,
     `/projects/${world.projectId}/invitations`,
     `/projects/${world.projectId}/activity`,

@@ -30,6 +30,8 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   moveTask: WRITE,
   deleteTask: WRITE,
   bulkUpdateTasks: WRITE,
+  trash: READ,
+  restoreTask: WRITE,
   bulkRun: READ,
   startBulkRun: WRITE,
   stopBulkRun: WRITE,

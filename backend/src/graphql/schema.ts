@@ -57,6 +57,7 @@ import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
+import { TrashEntryFields, TrashResolver } from '../trash/trash.resolver.js';
 import { UndoResolver } from '../undo/undo.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
@@ -223,6 +224,8 @@ export function createSchema(): GraphQLSchema {
       ProjectCommentFields,
       CommentFields,
       CommentResolver,
+      TrashEntryFields,
+      TrashResolver,
       NotificationFields,
       NotificationConnectionFields,
       NotificationResolver,

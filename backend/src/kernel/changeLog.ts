@@ -133,10 +133,10 @@ export interface BulkChange {
   entity: string;
   action: ChangeAction;
   /**
-   * Why they change: `respaced`: a card's key is a new one, its place is not; `cascade`: what they hang on has changed.
-   * History tells of the first nowhere, the activity of a project of neither.
+   * Why they change: `respaced`: a card's key is a new one, its place is not; `cascade`: what they hang on has changed; null:
+   * somebody wanted just that. History tells of the first nowhere, the activity of a project of neither of the first two.
    */
-  because: 'respaced' | 'cascade';
+  because: 'respaced' | 'cascade' | null;
   /** Changes the rows (their `version` as well) and returns `id` and `fields` ({name: [before, after]}, jsonb) of each. */
   statement: RawBuilder<unknown>;
 }

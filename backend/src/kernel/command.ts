@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { ProjectRole } from '../../contract/enums.js';
+import { ARCHIVED } from '../../contract/trash.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
 import { type Context, requireViewer } from './context.js';
-import { AppError, conflict, invalid, notFound } from './errors.js';
+import { AppError, conflict, forbidden, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
 import { type Reach, requireReach } from './program.js';
 import { writing } from './requestScope.js';
@@ -24,6 +25,8 @@ export interface Tx {
   revisionOf: (projectId: string) => number;
   /** With which role the viewer writes to a project that this command has locked, as it is with the lock held. */
   roleIn: (projectId: string) => ProjectRole;
+  /** Is a project that this command has locked archived? Only one that says `inArchived` asks. */
+  isArchived: (projectId: string) => boolean;
   /** Takes revision 1 of a project that this command creates. */
   openProject: (projectId: string) => void;
   /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
@@ -59,6 +62,11 @@ export interface Command<T> {
   projectIds: readonly string[];
   /** In which capacity; a member of all these projects unless it says otherwise. */
   actor?: Actor;
+  /**
+   * It may write to archived projects: it archives one or takes that back, deletes or restores one, or lets people go. All
+   * else is FORBIDDEN there, so that a write that is new need not think of it. The system passes.
+   */
+  inArchived?: true;
   /** The longer act that it is a part of. */
   act?: string;
   /** The change sets that it takes back, which its own carry. */
@@ -104,6 +112,7 @@ function mutationIdOf(ctx: Context): string | null {
 interface Hold {
   revision: number;
   role: ProjectRole | null;
+  isArchived: boolean;
 }
 
 /**
@@ -125,7 +134,7 @@ async function holdProjects(
   if (locked.rows.length < ids.length) throw notFound('Project');
   const { rows } = await sql<Hold & { id: string }>`
     update project p set revision = revision + 1 where ${theirs}
-    returning p.id, p.revision, (
+    returning p.id, p.revision, p.archived_at is not null as "isArchived", (
       select m.role from project_member m where m.project_id = p.id and m.user_id = ${userId}) as role`.execute(db);
   if (rows.length < ids.length) throw notFound('Project');
   const found = new Map(rows.map(({ id, ...hold }) => [id, hold]));
@@ -197,6 +206,9 @@ async function transact<T>(
       return { result: (await spec.repeat?.(receipt)) as T, revision, revisions: namesOf(revisions) };
     }
     const held = await holdProjects(em, spec.projectIds, actor, userId);
+    if (!spec.inArchived && actor.kind !== 'system' && [...held.values()].some(({ isArchived }) => isArchived)) {
+      throw forbidden(ARCHIVED);
+    }
     const holdOf = (projectId: string): Hold => {
       const hold = held.get(projectId);
       if (!hold) throw new Error(`the command holds no revision of project ${projectId}`);
@@ -215,7 +227,8 @@ async function transact<T>(
         if (role === null) throw new Error(`the command has no role in project ${projectId}`);
         return role;
       },
-      openProject: (projectId) => void held.set(projectId, { revision: 1, role: null }),
+      isArchived: (projectId) => holdOf(projectId).isArchived,
+      openProject: (projectId) => void held.set(projectId, { revision: 1, role: null, isArchived: false }),
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
       isUndo: spec.undoOf !== undefined,

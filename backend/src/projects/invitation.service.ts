@@ -136,6 +136,7 @@ export async function revokeInvitation(
     operation: 'revokeInvitation',
     input: { projectId, id },
     projectIds: [projectId],
+    inArchived: true,
     run: async ({ em, now, roleIn }) => {
       enforce(refuseManageMembers(roleIn(projectId)));
       await findInvitation(em, projectId, id);

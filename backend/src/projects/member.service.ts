@@ -107,6 +107,7 @@ export async function removeMember(
     operation: 'removeProjectMember',
     input: { projectId, userId },
     projectIds: [projectId],
+    inArchived: true,
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);

@@ -132,6 +132,7 @@ const DIFFERENCES = {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
   Comment: {},
+  TrashEntry: {},
   Notification: {
     as: {
       actorId: { ...orNull(UUID), description: 'Who caused it; null when nobody did.' },

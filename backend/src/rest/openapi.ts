@@ -30,6 +30,7 @@ const TAGS: Record<string, string> = {
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',
   undo: 'Taking back what was done.',
+  trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
@@ -103,6 +104,7 @@ const takesKey = (route: Route): boolean => isWrite(route) && !route.public && r
 function tagOf({ path: url }: Route): string {
   const within = /\/(comments|invitations)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
+  if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');
   return room === 'bulk-runs' ? 'tasks' : room;
 }

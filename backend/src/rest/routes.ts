@@ -11,6 +11,7 @@ import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
 import { taskRoutes } from './task.routes.js';
+import { trashRoutes } from './trash.routes.js';
 import { twoFactorRoutes } from './twoFactor.routes.js';
 import { undoRoutes } from './undo.routes.js';
 import { userRoutes } from './user.routes.js';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...commentRoutes,
   ...undoRoutes,
+  ...trashRoutes,
   ...notificationRoutes,
   ...dashboardRoutes,
   ...nodeRoutes,

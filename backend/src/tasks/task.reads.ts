@@ -87,9 +87,17 @@ function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
   return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
 }
 
-/** `mine`: the viewer's projects, or the one that the filter names. */
-const projectsOf = (viewer: Reach, { projectId }: TaskFilter): RawBuilder<unknown> =>
-  sql`(${visibleProjects(viewer)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+/** `mine`: the viewer's projects, but for archived ones unless the filter says so, or the one that it names. */
+const projectsOf = (viewer: Reach, { projectId, archived }: TaskFilter): RawBuilder<unknown> => {
+  const named = projectId ? sql`and m.project_id = ${projectId}` : sql``;
+  return sql`(${visibleProjects(viewer)} ${named} ${inArchive(archived ?? (projectId ? null : false))}) mine`;
+};
+
+/** Of `project p`: archived or not, or both. */
+function inArchive(archived: boolean | null): RawBuilder<unknown> {
+  if (archived === null) return sql``;
+  return archived ? sql`and p.archived_at is not null` : sql`and p.archived_at is null`;
+}
 
 /** The tasks of a project that a filter lets through. */
 const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, looking: Looking): RawBuilder<unknown> =>
@@ -141,10 +149,15 @@ export async function readTasksOfProject(
   args: PageArgs,
 ): Promise<Page<TaskRow>> {
   const isNamed = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
+  const { archived } = filter;
+  const isIn =
+    archived == null
+      ? isNamed
+      : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${inArchive(archived)})`;
   const query = {
     rows: TASKS,
     from: sql`task t`,
-    where: sql`${isNamed} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
+    where: sql`${isIn} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
     order: ORDERS[orderBy],
   };
   const key = JSON.stringify(['tasks', filter, orderBy]);
@@ -192,6 +205,15 @@ export const feedTaskLoader = feedLoader<TaskRow>(
   sql`task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
     join project p on p.id = t.project_id and p.deleted_at is null`,
 );
+
+/** Is it a task of a project of the viewer's that is deleted? */
+export async function isOfDeletedProject(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from task t join project p on p.id = t.project_id and p.deleted_at is not null
+    join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
+    where t.id = ${id}`.execute(ctx.em.getKysely());
+  return rows.length > 0;
+}
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { bury, NOT_DELETED, unbury } from '../db/tombstone.js';
+import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
@@ -48,9 +48,13 @@ export async function requireAssignable(
   const { rows } = await sql<{ stays: boolean }>`
     select a.deletion_at is null as stays from project_member m join account a on a.id = m.user_id
     where m.project_id = ${projectId} and m.user_id = ${assigneeId}`.execute(tx.em.getKysely());
-  const [member] = rows;
-  if (!member) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
-  if (!member.stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
+  refuseAssignee(rows[0]?.stays);
+}
+
+/** Whether a member stays; of nobody who is none, undefined. */
+export function refuseAssignee(stays: boolean | undefined): void {
+  if (stays === undefined) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
+  if (!stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
 }
 
 /** A new task of whoever writes. */
@@ -169,25 +173,6 @@ export function markDeleted(tx: Tx, task: Task): void {
         version = ${at}, updated_at = ${now}
       where task_id = ${task.id} and deleted_at is null
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
-  });
-}
-
-/** Takes back that a task was deleted, with the comments that went by the same act. */
-export function restoreMarked(tx: Tx, task: Task): void {
-  const { id, projectId, deletedRevision } = task;
-  unbury(task);
-  tx.changeMany({
-    projectId,
-    entity: 'comment',
-    action: 'restored',
-    because: 'cascade',
-    statement: sql`
-      update comment set deleted_at = null, deleted_by = null, deleted_revision = null,
-        version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
-      from comment before
-      where comment.task_id = ${id} and comment.deleted_revision = ${deletedRevision} and before.id = comment.id
-      returning comment.id, jsonb_build_object('deletedAt',
-        jsonb_build_array(to_char(before.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), null)) as fields`,
   });
 }
 

@@ -126,6 +126,14 @@ export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Of this project.' })
   projectId?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list ' +
+      'is that of one project.',
+  })
+  archived?: boolean | null;
+
   @Field(() => TaskStatus, { nullable: true, description: 'In this column.' })
   status?: TaskStatus | null;
 

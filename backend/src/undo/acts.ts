@@ -22,7 +22,7 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
   // a set without lines of its own has never been, or is of a project that is gone
   const isAbsent = acts.some(({ projectId, revision }) => !found.has(`${projectId}:${revision}`));
   // a purge leaves lines without what they said
-  const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0);
+  const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0 || 'purgedAt' in fields);
   if (isAbsent || isGone) {
     throw new AppError('NOT_FOUND', isGone ? 'What this changed is gone for good' : 'Act not found');
   }

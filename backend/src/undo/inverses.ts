@@ -3,36 +3,54 @@ import { refuseDeleteComment, refuseEditComment } from '../comments/comment.poli
 import { bury, unbury } from '../db/tombstone.js';
 import type { ChangeAction } from '../kernel/changeLog.js';
 import { forbidden } from '../kernel/errors.js';
-import { enforce, refuseDeleteProject, refuseManageMembers } from '../projects/project.policy.js';
-import { markDeleted, restoreMarked } from '../tasks/task.service.js';
+import { enforce, refuseArchiveProject, refuseDeleteProject, refuseManageMembers } from '../projects/project.policy.js';
+import { unmark } from '../tasks/restore.service.js';
+import { markDeleted } from '../tasks/task.service.js';
 import type { Line } from './acts.js';
 import { formerFields, isDeletedBy, isThere, logged, objectOf, obstruct, type Undoing } from './undoing.js';
 
 /** How one line is taken back: by what is done by hand for it, and allowed to whom that is. */
 interface Inverse {
-  /** Also to programs that write. */
-  program: boolean;
   takeBack: (undoing: Undoing, line: Line) => void;
+  /** Also to programs that write. */
+  program: (line: Line) => boolean;
+  /** Also in a project that is archived. */
+  inArchived: (line: Line) => boolean;
 }
 
-const forAll = (takeBack: Inverse['takeBack']): Inverse => ({ program: true, takeBack });
-const forPeople = (takeBack: Inverse['takeBack']): Inverse => ({ program: false, takeBack });
+const always = (): boolean => true;
+const never = (): boolean => false;
+const isArchiving = ({ fields }: Line): boolean => 'archivedAt' in fields;
+
+/** What every member may, and programs that write. */
+const forAll = (takeBack: Inverse['takeBack']): Inverse => ({ takeBack, program: always, inArchived: never });
+/** What programs never may. */
+const forPeople = (takeBack: Inverse['takeBack'], inArchived = always): Inverse => ({
+  takeBack,
+  program: never,
+  inArchived,
+});
 
 /** Follows from other fields, which stand for it. */
 const FOLLOWS = 'completedAt';
 
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
-const TIMES = new Set(['dueDate', FOLLOWS]);
+const TIMES = new Set(['dueDate', 'archivedAt', FOLLOWS]);
+
+/** What the fields of an object are to be again, as it holds them. */
+const former = (undoing: Undoing, line: Line, object: object): Record<string, unknown> =>
+  Object.fromEntries(
+    formerFields(undoing, line, object).map(([name, before]) => [name, TIMES.has(name) ? dateOf(before) : before]),
+  );
 
 /** Puts fields of a task back, its place too. */
 function changeTaskBack(undoing: Undoing, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
-  for (const [name, before] of formerFields(undoing, { ...line, fields }, task)) {
-    Object.assign(task, { [name]: TIMES.has(name) ? dateOf(before) : before });
-    if (name === 'assigneeId' && before !== null) undoing.given.add(task);
-  }
+  const back = former(undoing, { ...line, fields }, task);
+  Object.assign(task, back);
+  if (back['assigneeId'] != null) undoing.given.add(task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
   if (!rank) return;
   const [before, after] = rank as [string, string];
@@ -58,7 +76,7 @@ function unmakeTask(undoing: Undoing, line: Line): void {
 function bringTaskBack(undoing: Undoing, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
-  restoreMarked(undoing.tx, task);
+  unmark(undoing.tx, task);
   undoing.returning.push(task);
 }
 
@@ -149,23 +167,28 @@ export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inv
     updated: forAll((undoing, line) => {
       const { comment, isAuthor } = commentOf(undoing, line);
       enforce(refuseEditComment(isAuthor));
-      if (isThere(undoing, line, comment)) Object.assign(comment, Object.fromEntries(formerFields(undoing, line, comment)));
+      if (isThere(undoing, line, comment)) Object.assign(comment, former(undoing, line, comment));
     }),
     deleted: forAll(bringCommentBack),
     restored: forAll(unmakeComment),
   },
   member: {
     created: forPeople(takeMemberOut),
-    updated: forPeople(changeMemberBack),
-    deleted: forPeople(bringMemberBack),
-    restored: forPeople(bringMemberBack),
+    updated: forPeople(changeMemberBack, never),
+    deleted: forPeople(bringMemberBack, never),
+    restored: forPeople(bringMemberBack, never),
   },
   project: {
     created: forPeople(unmakeProject),
-    updated: forAll((undoing, line) => {
-      const project = objectOf(undoing.projects, line);
-      if (isThere(undoing, line, project)) Object.assign(project, Object.fromEntries(formerFields(undoing, line, project)));
-    }),
+    updated: {
+      program: (line) => !isArchiving(line),
+      inArchived: isArchiving,
+      takeBack: (undoing, line) => {
+        const project = objectOf(undoing.projects, line);
+        if (isArchiving(line)) enforce(refuseArchiveProject(undoing.tx.roleIn(line.projectId)));
+        if (isThere(undoing, line, project)) Object.assign(project, former(undoing, line, project));
+      },
+    },
     deleted: forPeople((undoing, line) => {
       const project = objectOf(undoing.projects, line);
       enforce(refuseDeleteProject(undoing.tx.roleIn(line.projectId)));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
 import { Comment } from '../comments/comment.entity.js';
 import { type ChangeSetName, command, type Tx } from '../kernel/command.js';
@@ -11,6 +12,7 @@ import { withdraw } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
+import { refuseAssignee } from '../tasks/task.service.js';
 import { type Line, peopleOf, readLines } from './acts.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
@@ -19,22 +21,24 @@ import { keyNowBy, putBack, readRespaced } from './places.js';
 import type { UndoPayload } from './undo.types.js';
 import type { Undoing } from './undoing.js';
 
-/** How a line is taken back; FORBIDDEN where it cannot be, or not by a program. */
-function inverseOf({ entity, action }: Line, isProgram: boolean) {
+/** Takes back a line; FORBIDDEN where it has no inverse, or not by a program, or not in a project as it is by then. */
+function invert(undoing: Undoing, line: Line): void {
+  const { entity, action, projectId } = line;
   const inverse = INVERSES[entity]?.[action];
   if (!inverse) throw forbidden('This cannot be undone');
-  if (isProgram && !inverse.program) throw forbidden('A token for programs cannot do this');
-  return inverse;
+  if (undoing.tx.viewer.program && !inverse.program(line)) throw forbidden('A token for programs cannot do this');
+  if (undoing.projects.get(projectId)?.archivedAt && !inverse.inArchived(line)) throw forbidden(ARCHIVED);
+  inverse.takeBack(undoing, line);
 }
 
 /** Where a project is deleted, it does not exist but for who takes just that back. */
 function requireReachable(projects: Iterable<Project>, lines: readonly Line[]): void {
-  for (const { id, deletedAt, deletedRevision } of projects) {
+  for (const { id, deletedAt, deletedRevision, purgedAt } of projects) {
     const isTakenBack = lines.some(
       ({ entity, action, entityId, revision }) =>
         entity === 'project' && action === 'deleted' && entityId === id && revision === deletedRevision,
     );
-    if (deletedAt && !isTakenBack) throw notFound('Project');
+    if (purgedAt || (deletedAt && !isTakenBack)) throw notFound('Project');
   }
 }
 
@@ -58,17 +62,19 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
 async function checkAssignees({ tx, returning, given, members }: Undoing): Promise<void> {
   const tasks = [...new Set([...returning, ...given])].filter(({ assigneeId }) => assigneeId !== null);
   if (tasks.length === 0) return;
-  const { rows } = await sql<{ key: string }>`
-    select m.project_id || ':' || m.user_id as key from project_member m
-    join account a on a.id = m.user_id and a.deletion_at is null
+  const { rows } = await sql<{ key: string; stays: boolean }>`
+    select m.project_id || ':' || m.user_id as key, a.deletion_at is null as stays from project_member m
+    join account a on a.id = m.user_id
     where m.project_id = any(${tasks.map(({ projectId }) => projectId)}::uuid[])
       and m.user_id = any(${tasks.map(({ assigneeId }) => assigneeId)}::uuid[])`.execute(tx.em.getKysely());
-  const known = new Set(rows.map(({ key }) => key));
+  const known = new Map(rows.map(({ key, stays }) => [key, stays]));
   for (const task of tasks) {
-    const { projectId, assigneeId } = task;
-    if (assigneeId === null || known.has(`${projectId}:${assigneeId}`) || members.isReturning(projectId, assigneeId)) continue;
-    if (given.has(task)) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
-    task.assigneeId = null;
+    const { projectId, assigneeId, status } = task;
+    if (assigneeId === null || members.isReturning(projectId, assigneeId)) continue;
+    const stays = known.get(`${projectId}:${assigneeId}`);
+    if (given.has(task)) refuseAssignee(stays);
+    // as if it had been there when they left; a task that is done says who did it
+    else if (stays === undefined && status !== 'DONE') task.assigneeId = null;
   }
 }
 
@@ -98,8 +104,6 @@ function giveBackTasks({ tx, acts }: Undoing, touched: readonly string[]): void 
 /** Takes acts back within a command that holds their projects: all of them, or nothing where anything stands in the way. */
 async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
   const lines = await readLines(tx, acts);
-  const isProgram = Boolean(tx.viewer.program);
-  const inverses = lines.map((line) => ({ line, ...inverseOf(line, isProgram) }));
   const made = new Set(
     lines.flatMap((line) => (line.entity === 'project' && line.action === 'created' ? actOf(line) : [])),
   );
@@ -117,7 +121,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
     isMaking: ({ projectId, revision }) => made.has(actOf({ projectId, revision })),
     keyNow: keyNowBy(respaced),
   };
-  for (const { line, takeBack: inverse } of inverses) inverse(undoing, line);
+  for (const line of lines) invert(undoing, line);
   const touched = lines.flatMap(({ entity, entityId }) => (entity === 'task' ? entityId : []));
   const obstacles = await findObstacles(undoing, touched, undoing.members.leaving());
   if (obstacles.length > 0) throw conflictOf(ctx, obstacles);
@@ -144,6 +148,8 @@ export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
     input,
     projectIds: [...undoOf.keys()],
     actor: { kind: 'undoer' },
+    // what may be undone there is asked of each line
+    inArchived: true,
     undoOf: new Map([...undoOf].map(([projectId, sets]) => [projectId, sets.map(({ revision }) => revision)])),
     run: (tx) => takeBack(ctx, tx, acts),
   });

@@ -17,7 +17,11 @@ let ines: Person;
 let stranger: Person;
 beforeAll(async () => {
   server = await startMailServer();
-  [mara, ines, stranger] = await Promise.all(['Mara', 'Ines', 'Odo'].map((name) => newPerson(server, name)));
+  [mara, ines, stranger] = await Promise.all([
+    newPerson(server, 'Mara'),
+    newPerson(server, 'Ines'),
+    newPerson(server, 'Odo'),
+  ]);
 });
 afterAll(() => server.close());
 
@@ -27,6 +31,8 @@ interface World {
   otherId: string;
   tasks: string[];
   comments: string[];
+  /** A task that was deleted with what was said about it. */
+  deleted: string;
   /** More than a hand has, half of them in either project. */
   many: () => Promise<string[]>;
 }
@@ -46,12 +52,15 @@ async function newWorld(): Promise<World> {
     const { body } = await by.client.rest('post', `/tasks/${tasks[0]}/comments`, { text: 'The tenth?' });
     comments.push(body.data.id);
   }
+  const { id: deleted } = await newTask(mara, projectId);
+  await mara.client.rest('post', `/tasks/${deleted}/comments`, { text: 'Why?' });
+  await mara.client.rest('delete', `/tasks/${deleted}`);
   const many = async () => {
     for (const id of [projectId, otherId]) await manyTasks(server, id, mara.id, 100);
     const found = await rows<{ id: string }>(server, `select id from task where project_id in (?, ?) and title like 'Task of many%' or project_id = ?`, [projectId, otherId, otherId]);
     return found.map(({ id }) => id).slice(0, 200);
   };
-  return { projectId, otherId, tasks, comments, many };
+  return { projectId, otherId, tasks, comments, deleted, many };
 }
 
 const BOOKKEEPING = new Set(['version', 'updated_at', 'updatedAt', 'revision', 'deleted_revision']);
@@ -125,6 +134,8 @@ const ACTS: Record<string, (world: World) => Promise<Act[]>> = {
   'making a project': () => write('createProject', { name: 'New project' }),
   'changing a project': ({ projectId }) => write('updateProject', { id: projectId, name: 'Renamed', color: '#4568b8' }),
   'deleting a project': ({ projectId }) => write('deleteProject', { id: projectId }),
+  'archiving a project': ({ projectId }) => write('archiveProject', { id: projectId }),
+  'restoring a task': ({ deleted }) => write('restoreTask', { id: deleted }),
   'adding somebody': ({ projectId }) => write('addProjectMember', { projectId, userId: stranger.id, role: 'OWNER' }),
   'giving somebody another role': ({ projectId }) =>
     write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' }),
@@ -268,12 +279,26 @@ describe('what stands in the way of an undo', () => {
   it('is that it is gone for good, or was done more than 30 days ago', async () => {
     const { tasks } = await newWorld();
     const [acts, old] = [await write('deleteTask', { id: tasks[0] }), await write('deleteTask', { id: tasks[1] })];
-    await rows(server, `delete from comment where task_id = ?`, [tasks[0]]);
-    await rows(server, `delete from task where id = ?`, [tasks[0]]);
-    await rows(server, `update change set fields = '{}' where entity_id = ?`, [tasks[0]]);
-    await refused(acts, 'NOT_FOUND');
+    const purged = await write('purge', { id: tasks[0] });
+    for (const gone of [acts, purged]) await refused(gone, 'NOT_FOUND');
     await rows(server, `update change set at = at - interval '31 days' where project_id = ? and revision = ?`, [old[0]?.projectId, old[0]?.revision]);
     expect((await refused(old, 'VALIDATION_FAILED')).errors.acts).toEqual(['Only what was done in the last 30 days can be undone']);
+  });
+
+  it('is an archive, but for what may be done in one by hand', async () => {
+    const { projectId, tasks } = await newWorld();
+    const task = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const [added, renamed] = [
+      await write('addProjectMember', { projectId, userId: stranger.id }),
+      await write('updateProject', { id: projectId, name: 'Mine' }),
+    ];
+    const archived = await write('archiveProject', { id: projectId });
+    for (const acts of [task, renamed]) await refused(acts, 'FORBIDDEN');
+    await refused(archived, 'FORBIDDEN', ines);
+    const removed = await undone(added);
+    await refused(removed, 'FORBIDDEN');
+    await undone(archived);
+    await undone(task);
   });
 
   it('is a token of a program wherever it may not do it by hand', async () => {
@@ -341,7 +366,7 @@ describe('an undo', () => {
 
   it('puts a card beside its old neighbours where its old key is taken or means another place by now', async () => {
     const { projectId, tasks } = await newWorld();
-    const order = async () => (await rows<{ id: string }>(server, 'select id from task where project_id = ? order by rank', [projectId])).map(({ id }) => id);
+    const order = async () => (await rows<{ id: string }>(server, 'select id from task where project_id = ? and deleted_at is null order by rank', [projectId])).map(({ id }) => id);
     const before = await order();
     const [{ rank } = { rank: '' }] = await rows<{ rank: string }>(server, 'select rank from task where id = ?', [tasks[1]]);
     const moved = await write('moveTask', { id: tasks[1], status: 'DONE' });

@@ -7,6 +7,8 @@ import { commentsTexts, type Sentence, type Strong } from '../texts/comments';
 export interface HistoryLine {
   action: ChangeAction;
   fields: Record<string, unknown>;
+  /** What it took back; null of what was done for itself. */
+  undoOf?: readonly number[] | null;
   actor: { id: string; name: string } | null;
 }
 
@@ -47,8 +49,15 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   },
 };
 
+/** Says of what takes something back that it does. */
+const withUndo = ({ undoOf }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] =>
+  undoOf ? sentences.map((sentence) => [...sentence, commentsTexts.undoing]) : sentences;
+
 /** What somebody did: one sentence for each field that people know of. */
-export const historySentences = (line: HistoryLine, nameOf: NameOf): readonly Sentence[] => {
+export const historySentences = (line: HistoryLine, nameOf: NameOf): readonly Sentence[] =>
+  withUndo(line, taskSentences(line, nameOf));
+
+const taskSentences = (line: HistoryLine, nameOf: NameOf): readonly Sentence[] => {
   const { action, fields } = line;
   const who = whoOf(line);
   if (action === 'CREATED') return [texts.created(who)];
@@ -105,10 +114,10 @@ export const activitySentences = (line: ActivityLine, nameOf: (userId: string) =
     case 'TASK':
       return historySentences(line, nameOf);
     case 'COMMENT':
-      return [ofComment[line.action](whoOf(line))];
+      return withUndo(line, [ofComment[line.action](whoOf(line))]);
     case 'MEMBER':
-      return [memberSentence(line)];
+      return withUndo(line, [memberSentence(line)]);
     case 'PROJECT':
-      return projectSentences(line);
+      return withUndo(line, projectSentences(line));
   }
 };

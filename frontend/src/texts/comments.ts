@@ -51,6 +51,8 @@ export const commentsTexts = {
   toSomebody: 'somebody',
   goneTask: 'A task that is gone',
   noTags: 'none',
+  /** After what was done to take something back. */
+  undoing: ', undoing an earlier change',
   /** What somebody did to a task. Its title stands beside the sentence. */
   ofTask: {
     created: (who: Strong): Sentence => [who, ' created the task'],
