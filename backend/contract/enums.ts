@@ -93,7 +93,13 @@ export const ChangeAction = {
 export type ChangeAction = (typeof ChangeAction)[keyof typeof ChangeAction];
 
 /** The kinds of objects in a project's log. */
-export const ChangeEntity = { PROJECT: 'PROJECT', MEMBER: 'MEMBER', TASK: 'TASK', COMMENT: 'COMMENT' } as const;
+export const ChangeEntity = {
+  PROJECT: 'PROJECT',
+  MEMBER: 'MEMBER',
+  TASK: 'TASK',
+  CHECKLIST_ITEM: 'CHECKLIST_ITEM',
+  COMMENT: 'COMMENT',
+} as const;
 export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
 
 /** How tasks of a status and priority are called, in the app and in notifications. */

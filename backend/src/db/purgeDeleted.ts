@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What people have deleted goes for good in two ways: comments and tasks that were deleted by themselves, and whole
+ * What people have deleted goes for good in two ways: comments, items of checklists and tasks that were deleted by themselves, and whole
  * projects, with all that is in them.
  */
 
@@ -20,9 +20,9 @@ export async function inBatches(batch: () => Promise<number>): Promise<number> {
 }
 
 /** What is deleted by itself, from the leaves up; table and log call it alike. */
-const DELETED_ALONE = ['comment', 'task'];
+const DELETED_ALONE = ['checklist_item', 'comment', 'task'];
 /** What hangs on a project, from the leaves up; the foreign keys would take all of it at once, under one lock. */
-const IN_A_PROJECT = ['comment', 'task', 'change', 'project_member'];
+const IN_A_PROJECT = ['checklist_item', 'comment', 'task', 'change', 'project_member'];
 
 /** Removes what was deleted before `longAgo`. Answers how many rows went, by what they were. */
 export async function purgeDeleted(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<Record<string, number>> {
@@ -71,7 +71,10 @@ async function purgeProjects(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<
       select ctid from ${sql.table(table)} where project_id = ${id} and ${stillGone} limit ${BATCH} for update skip locked`;
     await inBatches(() =>
       affected(sql`
-        update notification set project_id = null, task_id = null where ctid in (${some('notification')})`),
+        update notification set project_id = null,
+          -- of a task that has gone into another project it stays
+          task_id = (select t.id from task t where t.id = task_id and t.project_id <> ${id})
+        where ctid in (${some('notification')})`),
     );
     for (const table of IN_A_PROJECT) {
       total += await inBatches(() => affected(sql`delete from ${sql.table(table)} where ctid in (${some(table)})`));
@@ -79,7 +82,8 @@ async function purgeProjects(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<
     total += await affected(sql`
       delete from project where id = ${id} and deleted_at < ${longAgo}
         and not exists (select 1 from task where project_id = ${id})
-        and not exists (select 1 from comment where project_id = ${id})`);
+        and not exists (select 1 from comment where project_id = ${id})
+        and not exists (select 1 from checklist_item where project_id = ${id})`);
   }
   return total;
 }

@@ -220,6 +220,14 @@ export class ProjectRevision {
   revision!: number;
 }
 
+@ObjectType()
+export abstract class TaskMovedType extends TaskWrittenType {
+  @Field(() => [ProjectRevision], { description: 'Where both projects stand after this write.' })
+  revisions!: ProjectRevision[];
+}
+
+export const MoveTaskToProjectPayload = payloadOf('MoveTaskToProject', TaskMovedType);
+
 @ObjectType({ description: 'What `bulkUpdateTasks` answers.' })
 export class BulkUpdateTasksPayload {
   @Field(() => [TaskType], { description: 'The tasks as they are now, as many as were named and are left.' })
