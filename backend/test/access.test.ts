@@ -15,6 +15,7 @@ import {
   API_TOKEN,
   BULK_RUN,
   CHANGE_SET,
+  CHECKLIST_ITEM,
   COMMENT,
   EXPORT,
   HISTORY,
@@ -40,6 +41,9 @@ interface Target {
   noteId: string;
   /** By the owner. */
   commentId: string;
+  itemId: string;
+  /** Where the owner and whoever is a member belong as well. */
+  otherProjectId: string;
   runId: string;
   invitationId: string;
   /** Of the owner. */
@@ -99,6 +103,7 @@ const tokenFor = ({ projectId }: Target): object => ({
   expiresAt: inDays(1),
   currentPassword: PASSWORD,
 });
+const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -258,6 +263,47 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ status: 'DONE' }),
     ),
   ),
+  'patch /tasks/:id/project': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/project`,
+      ({ otherProjectId }) => ({ projectId: otherProjectId }),
+    ),
+  ),
+  'get /tasks/:id/checklist': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/checklist`),
+  ),
+  'post /tasks/:id/checklist': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist`,
+      () => ({ text: 'Mine' }),
+    ),
+  ),
+  'post /tasks/:id/checklist/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist/bulk`,
+      () => ({ items: [{ text: 'Mine' }] }),
+    ),
+  ),
+  'patch /tasks/:id/checklist/:itemId': refused(
+    'allowed',
+    rest('patch', item, () => ({ done: true })),
+  ),
+  'post /tasks/:id/checklist/:itemId/move': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${item(at)}/move`,
+      () => ({}),
+    ),
+  ),
+  'delete /tasks/:id/checklist/:itemId': refused('allowed', rest('delete', item)),
   'get /tasks/:id/comments': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/comments`),
@@ -321,7 +367,7 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     graphql(
       `query($id: ID!) { task(id: $id) {
-        ${TASK} comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
+        ${TASK} checklist { ${CHECKLIST_ITEM} } comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
       ({ taskId }) => ({ id: taskId }),
     ),
   ),
@@ -439,6 +485,33 @@ const OPERATIONS: Record<string, Operation> = {
   moveTask: refused(
     'allowed',
     write('moveTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
+  ),
+  moveTaskToProject: refused(
+    'allowed',
+    write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
+  ),
+  addChecklistItem: refused(
+    'allowed',
+    write('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  ),
+  addChecklistItems: refused(
+    'allowed',
+    write('addChecklistItems', `checklistItems { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({
+      taskId,
+      items: [{ text: 'Mine' }],
+    })),
+  ),
+  updateChecklistItem: refused(
+    'allowed',
+    write('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId, done: true })),
+  ),
+  moveChecklistItem: refused(
+    'allowed',
+    write('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId })),
+  ),
+  deleteChecklistItem: refused(
+    'allowed',
+    write('deleteChecklistItem', 'revision', ({ itemId }) => ({ id: itemId })),
   ),
   bulkUpdateTasks: refused(
     'allowed',
@@ -568,6 +641,9 @@ async function make(): Promise<Target> {
   await owner.client.rest('delete', `/projects/${trashedProjectId}`);
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
+  const toDo = await owner.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Ours' });
+  const { id: otherProjectId } = await newProject(owner, { name: 'Next door' });
+  for (const person of [member, gone]) await addMember(owner, otherProjectId, person);
   const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
@@ -582,6 +658,8 @@ async function make(): Promise<Target> {
     userId: owner.id,
     noteId: body.data.id,
     commentId: said.body.data.id,
+    itemId: toDo.body.data.id,
+    otherProjectId,
     runId,
     invitationId,
     sessionId,
@@ -640,6 +718,8 @@ describe.each(Object.entries(OPERATIONS))(
       userId: randomUUID(),
       noteId: randomUUID(),
       commentId: randomUUID(),
+      itemId: randomUUID(),
+      otherProjectId: randomUUID(),
       runId: randomUUID(),
       invitationId: randomUUID(),
       sessionId: randomUUID(),

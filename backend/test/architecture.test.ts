@@ -16,6 +16,7 @@ const SERVER_ROOMS = [
   'auth',
   'projects',
   'tasks',
+  'checklist',
   'comments',
   'trash',
   'notifications',

@@ -14,6 +14,10 @@ import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
 const KNOWN_TO_SQL_ALONE = new Set([
+  'checklist_item_deleted_at_index',
+  'checklist_item_project_id_index',
+  'checklist_item_task_id_index',
+  'checklist_item_task_id_rank_unique',
   'account_deletion_at_index',
   'account_email_unique',
   'account_preferences_check',
@@ -47,6 +51,8 @@ const KNOWN_TO_SQL_ALONE = new Set([
 /** Accounts that were there before the column was get its default. */
 const DEFAULTS = new Set(['alter table "account" alter column "preferences" drop default']);
 const FOREIGN_KEYS = new Set([
+  'checklist_item_project_id',
+  'checklist_item_task_id',
   'comment_author_id',
   'comment_project_id',
   'comment_task_id',

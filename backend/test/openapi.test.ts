@@ -406,6 +406,17 @@ describe('answers', () => {
     await call(as, 'post', '/undo', '/undo', { acts: [{ projectId, revision: Number(revision) }] });
     await call(as, 'patch', '/tasks/:id/status', `${task}/status`, { status: 'DONE' });
     await call(as, 'patch', '/tasks/:id/move', `${task}/move`, { status: 'TODO' });
+    const more = await newProject(owner);
+    await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: more.id });
+    await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: project });
+    const item = await call(as, 'post', '/tasks/:id/checklist', `${task}/checklist`, { text: 'Ask the hall' });
+    const itemPath = '/tasks/:id/checklist/:itemId';
+    const itemAt = `${task}/checklist/${item.body.data.id}`;
+    await call(as, 'post', '/tasks/:id/checklist/bulk', `${task}/checklist/bulk`, { items: [{ text: 'And print' }] });
+    await call(as, 'get', '/tasks/:id/checklist', `${task}/checklist`);
+    await call(as, 'patch', itemPath, itemAt, { done: true, version: item.body.data.version });
+    await call(as, 'post', `${itemPath}/move`, `${itemAt}/move`, { afterId: null });
+    await call(as, 'delete', itemPath, itemAt);
     await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });
     const run = await call(as, 'post', '/bulk-runs', '/bulk-runs', {
       filter: { projectId: project },

@@ -13,6 +13,7 @@ import { rows } from './rows.js';
 import {
   API_TOKEN,
   BULK_RUN,
+  CHECKLIST_ITEM,
   COMMENT,
   EXPORT,
   FOUND_USER,
@@ -69,6 +70,7 @@ interface World {
   archivedId: string;
   noteId: string;
   commentId: string;
+  itemId: string;
   runId: string;
   exportId: string;
   resetToken: string;
@@ -110,9 +112,13 @@ const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields =>
   input: { projectId: id, ...others, ...body },
 });
 const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { taskId: id, ...body } });
+const ofItem = ({ params: { id, itemId } = {}, body }: Request): Fields => ({
+  input: { taskId: id, id: itemId, ...body },
+});
 const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
 const onInvitation = ({ projectId, invitationId }: World): Request => ({ params: { id: projectId, invitationId } });
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
+const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, itemId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
@@ -571,6 +577,55 @@ const CASES: Record<string, Case> = {
     result: ({ moveTask }) => moveTask.task,
     invalid: { afterId: 'above', beforeId: 'below' },
   },
+  'patch /tasks/:id/project': {
+    // whoever has it would have to belong there
+    before: async ({ owner, taskId }) => {
+      await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: null });
+    },
+    request: (world) => ({ ...onTask(world), body: { projectId: world.sharedId } }),
+    document: mutation('moveTaskToProject', `task { ${TASK} }`),
+    result: ({ moveTaskToProject }) => moveTaskToProject.task,
+    invalid: { projectId: 'the shed' },
+  },
+  'get /tasks/:id/checklist': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { checklist { ${CHECKLIST_ITEM} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.checklist,
+  },
+  'post /tasks/:id/checklist': {
+    request: (world) => ({ ...onTask(world), body: { text: ' Sand the hull ' } }),
+    document: mutation('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItem }) => addChecklistItem.checklistItem,
+    invalid: { text: ' ', id: 'mine' },
+  },
+  'post /tasks/:id/checklist/bulk': {
+    request: (world) => ({ ...onTask(world), body: { items: [{ text: 'Sand' }, { text: 'Prime' }] } }),
+    document: mutation('addChecklistItems', `revision checklistItems { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItems }) => addChecklistItems,
+    invalid: { items: [{ text: 'Sand' }, { text: 't'.repeat(201) }] },
+  },
+  'patch /tasks/:id/checklist/:itemId': {
+    request: (world) => ({ ...onItem(world), body: { done: true, text: 'Two brushes' } }),
+    document: mutation('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ updateChecklistItem }) => updateChecklistItem.checklistItem,
+    invalid: { text: 't'.repeat(201), version: -1 },
+  },
+  'post /tasks/:id/checklist/:itemId/move': {
+    request: (world) => ({ ...onItem(world), body: { afterId: null } }),
+    document: mutation('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ moveChecklistItem }) => moveChecklistItem.checklistItem,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'delete /tasks/:id/checklist/:itemId': {
+    request: onItem,
+    document: mutation('deleteChecklistItem', 'checklistItemId taskId revision'),
+    variables: ofItem,
+  },
   'get /tasks/:id/comments': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { comments { nodes { ${COMMENT} } } } }`,
@@ -707,6 +762,7 @@ async function newWorld(server: TestServer): Promise<World> {
   const other = await newTask(owner, project.id, { title: 'Another' });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
+  const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
   const run = await owner.client.rest('post', '/bulk-runs', {
     filter: { projectId: project.id },
     priority: 'LOW',
@@ -749,6 +805,7 @@ async function newWorld(server: TestServer): Promise<World> {
     archivedId: archived.id,
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
+    itemId: item.body.data.id,
     runId: run.body.data.id,
     exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
@@ -820,6 +877,7 @@ async function stateOf(world: World): Promise<unknown> {
     `/projects/${world.projectId}/activity`,
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,
+    `/tasks/${world.taskId}/checklist`,
     '/notifications',
     '/auth/export',
     '/auth/tokens',

@@ -44,6 +44,9 @@ const SCALAR_LISTS = new Set([
 ]);
 /** Short by a rule of the product, or read as a whole or not at all: what one command changed, where one's projects stand. */
 const WHOLE_LISTS = new Set([
+  'Task.checklist',
+  'AddChecklistItemsPayload.checklistItems',
+  'MoveTaskToProjectPayload.revisions',
   'Query.sessions',
   'Query.exports',
   'Query.nodes',

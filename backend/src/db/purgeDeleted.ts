@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What people have deleted goes for good in two ways: comments and tasks that were deleted by themselves, and whole
+ * What people have deleted goes for good in two ways: comments, items of checklists and tasks that were deleted by themselves, and whole
  * projects, with all that is in them.
  */
 
@@ -20,10 +20,10 @@ export async function inBatches(batch: () => Promise<number>): Promise<number> {
 }
 
 /** What is deleted by itself, from the leaves up; table and log call it alike. */
-const DELETED_ALONE = ['comment', 'task'] as const;
+const DELETED_ALONE = ['checklist_item', 'comment', 'task'] as const;
 type DeletedAlone = (typeof DELETED_ALONE)[number];
 /** What hangs on a project, from the leaves up; the foreign keys would take all of it at once, under one lock. */
-const IN_A_PROJECT = ['comment', 'task', 'change', 'project_member'];
+const IN_A_PROJECT = ['checklist_item', 'comment', 'task', 'change', 'project_member'];
 
 /** Removes what was deleted before `longAgo`. Answers how many rows went, by what they were. */
 export async function purgeDeleted(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<Record<string, number>> {
@@ -103,7 +103,10 @@ export async function purgeProject(orm: MikroORM, id: string): Promise<number> {
     select ctid from ${sql.table(table)} where project_id = ${id} and ${isGivenUp} limit ${BATCH} for update skip locked`;
   await inBatches(() =>
     affected(sql`
-      update notification set project_id = null, task_id = null where ctid in (${some('notification')})`),
+      update notification set project_id = null,
+        -- of a task that has gone into another project it stays
+        task_id = (select t.id from task t where t.id = task_id and t.project_id <> ${id})
+      where ctid in (${some('notification')})`),
   );
   let total = 0;
   for (const table of IN_A_PROJECT) {
@@ -112,6 +115,7 @@ export async function purgeProject(orm: MikroORM, id: string): Promise<number> {
   total += await affected(sql`
     delete from project where id = ${id} and purged_at is not null
       and not exists (select 1 from task where project_id = ${id})
-      and not exists (select 1 from comment where project_id = ${id})`);
+      and not exists (select 1 from comment where project_id = ${id})
+      and not exists (select 1 from checklist_item where project_id = ${id})`);
   return total;
 }

@@ -19,6 +19,7 @@ import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { AvatarResolver } from '../auth/avatar.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
+import { ChecklistResolver, TaskChecklistFields } from '../checklist/checklist.resolver.js';
 import {
   CommentFields,
   CommentResolver,
@@ -223,6 +224,8 @@ export function createSchema(): GraphQLSchema {
       TaskCommentFields,
       ProjectCommentFields,
       CommentFields,
+      ChecklistResolver,
+      TaskChecklistFields,
       CommentResolver,
       TrashEntryFields,
       TrashResolver,

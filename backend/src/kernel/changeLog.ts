@@ -15,7 +15,7 @@ export type FieldChange = [before: unknown, after: unknown];
 /** One line of a project's log: what happened to one object. */
 export interface Change {
   projectId: string;
-  /** What kind of object: 'project', 'member', 'task', 'comment'. */
+  /** What kind of object: 'project', 'member', 'task', 'checklist_item', 'comment'. */
   entity: string;
   entityId: string;
   action: ChangeAction;
@@ -56,20 +56,20 @@ function actionOf({ type, payload }: EntityChange<object>): ChangeAction {
   return (payload as Logged).deletedAt ? 'deleted' : 'restored';
 }
 
+/** What the database had in a field: the unit of work remembers it, in the database's own form where a type has one. */
+function before(em: EntityManager, { originalEntity, meta }: EntityChange<object>, name: string): unknown {
+  const original = (originalEntity ?? {}) as Record<string, unknown>;
+  const type = (meta.properties as Record<string, EntityProperty | undefined>)[name]?.customType;
+  return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
+}
+
 function fieldsOf(em: EntityManager, found: EntityChange<object>, rule: LogRule<object>): Record<string, FieldChange> {
   const entity = found.entity as Record<string, unknown>;
-  const original = (found.originalEntity ?? {}) as Record<string, unknown>;
-  const properties = found.meta.properties as Record<string, EntityProperty | undefined>;
-  // the unit of work remembers what the database had, in the database's own form where a type has one
-  const before = (name: string): unknown => {
-    const type = properties[name]?.customType;
-    return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
-  };
   const removed = found.type === ChangeSetType.DELETE || found.type === ChangeSetType.DELETE_EARLY;
   const fields: Record<string, FieldChange> = {};
   for (const name of rule.fields as readonly string[]) {
     if (removed) fields[name] = [toJson(entity[name]), null];
-    else if (name in found.payload) fields[name] = [toJson(before(name)), toJson(entity[name])];
+    else if (name in found.payload) fields[name] = [toJson(before(em, found, name)), toJson(entity[name])];
   }
   return fields;
 }
@@ -86,6 +86,43 @@ function settled(
   return before === after ? {} : { [field]: [before, after] };
 }
 
+/** Of an object that comes from another project: which one. */
+function cameFrom({ type, originalEntity }: EntityChange<object>, rule: LogRule<object>, to: string): string | null {
+  const from = type === ChangeSetType.UPDATE && originalEntity ? rule.projectId(originalEntity) : to;
+  return from === to ? null : from;
+}
+
+/**
+ * An object that goes from one project into another is gone there, with all that it had, and new here, with all that it
+ * has. `projectId` tells both apart from deleting and making it (`MOVED`).
+ */
+function moveOf(
+  em: EntityManager,
+  found: EntityChange<object>,
+  rule: LogRule<object>,
+  from: string,
+  to: string,
+): Change[] {
+  const entity = found.entity as Record<string, unknown>;
+  const object = { entity: rule.entity, entityId: rule.entityId(found.entity) };
+  const names: readonly string[] = [...rule.fields, ...(rule.follows ? [rule.follows.field] : [])];
+  const had = names.map((name): [string, unknown] => [name, toJson(before(em, found, name))]);
+  const lost = had.filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null]]);
+  const has = names.map((name) => [name, [null, toJson(entity[name])]]);
+  const projectId: FieldChange = [from, to];
+  return [
+    { projectId: from, ...object, action: 'deleted', fields: { ...Object.fromEntries(lost), projectId } },
+    { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(has), projectId } },
+  ];
+}
+
+/** Of lines in the log, whether they tell that something went into another project, or came from one. */
+export const MOVED: RawBuilder<unknown> = sql`(c.action <> 'updated' and c.fields ? 'projectId')`;
+
+/** The same of one that is here. */
+export const isMove = ({ action, fields }: Pick<Change, 'action' | 'fields'>): boolean =>
+  action !== 'updated' && 'projectId' in fields;
+
 /**
  * What a command has changed so far, read off the unit of work: nothing can be written past the log. Marks every
  * changed entity with the version (its project's new revision) and the time of the change.
@@ -98,18 +135,23 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
     const entity = found.entity as object & Logged;
     const rule = ruleOf(entity);
     if (!rule) continue;
-    const fields = fieldsOf(em, found, rule);
-    if (Object.keys(fields).length === 0) continue;
     const projectId = rule.projectId(entity);
+    const from = cameFrom(found, rule, projectId);
+    const fields = fieldsOf(em, found, rule);
+    if (from === null && Object.keys(fields).length === 0) continue;
     if ('version' in entity) entity.version = revisionOf(projectId);
     if ('updatedAt' in entity) entity.updatedAt = at;
-    if (rule.follows) Object.assign(fields, settled(found, rule.follows, at));
+    const follows = rule.follows ? settled(found, rule.follows, at) : {};
+    if (from !== null) {
+      changes.push(...moveOf(em, found, rule, from, projectId));
+      continue;
+    }
     changes.push({
       projectId,
       entity: rule.entity,
       entityId: rule.entityId(entity),
       action: actionOf(found),
-      fields,
+      fields: { ...fields, ...follows },
     });
   }
   return changes;
@@ -197,16 +239,14 @@ export async function writeChanges(
   );
 }
 
-/** The names of an object's fields that somebody changed after `version`, from the log. */
-export async function fieldsChangedSince(
-  em: EntityManager,
-  projectId: string,
-  entityId: string,
-  version: number,
-): Promise<Set<string>> {
+/**
+ * The names of an object's fields that somebody changed after `version`, from the log. Where it has been moved that is of
+ * several projects, through which its versions ascend; being moved changes none of them.
+ */
+export async function fieldsChangedSince(em: EntityManager, entityId: string, version: number): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
-    select distinct jsonb_object_keys(fields) as name from change
-    where project_id = ${projectId} and entity_id = ${entityId} and revision > ${version}
-      and because is distinct from 'respaced'`.execute(em.getKysely());
+    select distinct jsonb_object_keys(c.fields) as name from change c
+    where c.entity_id = ${entityId} and c.revision > ${version}
+      and c.because is distinct from 'respaced' and not ${MOVED}`.execute(em.getKysely());
   return new Set(rows.map(({ name }) => name));
 }

@@ -60,6 +60,11 @@ export interface Command<T> {
   input: unknown;
   /** The projects it writes to; each is locked and takes one revision. */
   projectIds: readonly string[];
+  /**
+   * Those of them into which something comes from the others: their revisions become greater than all there were, so that
+   * the versions of what has come go on ascending.
+   */
+  into?: readonly string[];
   /** In which capacity; a member of all these projects unless it says otherwise. */
   actor?: Actor;
   /**
@@ -111,6 +116,8 @@ function mutationIdOf(ctx: Context): string | null {
 /** What a command holds of a project: the revision that it takes, and with which role the viewer writes, if with any. */
 interface Hold {
   revision: number;
+  /** Where the project stood. */
+  before: number;
   role: ProjectRole | null;
   isArchived: boolean;
 }
@@ -122,7 +129,7 @@ interface Hold {
  */
 async function holdProjects(
   em: EntityManager,
-  projectIds: readonly string[],
+  { projectIds, into }: Pick<Command<unknown>, 'projectIds' | 'into'>,
   actor: Actor,
   userId: string,
 ): Promise<Map<string, Hold>> {
@@ -130,14 +137,18 @@ async function holdProjects(
   if (ids.length === 0) return new Map();
   const db = em.getKysely();
   const theirs = sql`p.id = any(${ids}::uuid[]) and ${mayWrite(actor, userId)}`;
-  const locked = await sql`select p.id from project p where ${theirs} order by p.id for no key update of p`.execute(db);
-  if (locked.rows.length < ids.length) throw notFound('Project');
-  const { rows } = await sql<Hold & { id: string }>`
-    update project p set revision = revision + 1 where ${theirs}
+  const { rows: locked } = await sql<{ id: string; revision: number }>`
+    select p.id, p.revision from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  if (locked.length < ids.length) throw notFound('Project');
+  const before = new Map(locked.map(({ id, revision }) => [id, revision]));
+  const greatest = Math.max(...before.values());
+  const { rows } = await sql<Omit<Hold, 'before'> & { id: string }>`
+    update project p set revision = case when p.id = any(${into ?? []}::uuid[]) then ${greatest}::int else revision end + 1
+    where ${theirs}
     returning p.id, p.revision, p.archived_at is not null as "isArchived", (
       select m.role from project_member m where m.project_id = p.id and m.user_id = ${userId}) as role`.execute(db);
   if (rows.length < ids.length) throw notFound('Project');
-  const found = new Map(rows.map(({ id, ...hold }) => [id, hold]));
+  const found = new Map(rows.map(({ id, ...hold }) => [id, { ...hold, before: before.get(id) ?? 0 }]));
   return new Map(ids.map((id) => [id, found.get(id) as Hold]));
 }
 
@@ -162,11 +173,13 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
-async function giveBack(em: EntityManager, projectIds: readonly string[]): Promise<void> {
-  if (projectIds.length === 0) return;
-  await sql`update project set revision = revision - 1 where id = any(${[...projectIds]}::uuid[])`.execute(
-    em.getKysely(),
-  );
+async function giveBack(em: EntityManager, unchanged: readonly [id: string, hold: Hold][]): Promise<void> {
+  if (unchanged.length === 0) return;
+  await sql`
+    update project p set revision = held.before
+    from unnest(${unchanged.map(([id]) => id)}::uuid[], ${unchanged.map(([, { before }]) => before)}::int[])
+      as held(id, before)
+    where p.id = held.id`.execute(em.getKysely());
 }
 
 /** The people whose memberships these changes concern: of a project that was restored, all it has. */
@@ -205,7 +218,7 @@ async function transact<T>(
       const { receipt, revision, revisions } = earlier;
       return { result: (await spec.repeat?.(receipt)) as T, revision, revisions: namesOf(revisions) };
     }
-    const held = await holdProjects(em, spec.projectIds, actor, userId);
+    const held = await holdProjects(em, spec, actor, userId);
     if (!spec.inArchived && actor.kind !== 'system' && [...held.values()].some(({ isArchived }) => isArchived)) {
       throw forbidden(ARCHIVED);
     }
@@ -228,7 +241,7 @@ async function transact<T>(
         return role;
       },
       isArchived: (projectId) => holdOf(projectId).isArchived,
-      openProject: (projectId) => void held.set(projectId, { revision: 1, role: null, isArchived: false }),
+      openProject: (projectId) => void held.set(projectId, { revision: 1, before: 0, role: null, isArchived: false }),
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
       isUndo: spec.undoOf !== undefined,
@@ -240,7 +253,7 @@ async function transact<T>(
     await em.flush();
     const origin = { actorId: userId, mutationId, at: now, undoOf: spec.undoOf ?? null };
     const changed = await changeMany(em, many, changes, revisionOf, origin);
-    const left = [...held].map(([id, hold]): [string, number] => [id, hold.revision - (changed.has(id) ? 0 : 1)]);
+    const left = [...held].map(([id, hold]): [string, number] => [id, changed.has(id) ? hold.revision : hold.before]);
     const revision = left[0]?.[1] ?? 0;
     const sets = left.filter(([id]) => changed.has(id));
     const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: sets });
@@ -248,7 +261,7 @@ async function transact<T>(
     if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
     await giveBack(
       em,
-      [...held.keys()].filter((id) => !changed.has(id)),
+      [...held].filter(([id]) => !changed.has(id)),
     );
     const members = await membersConcerned(em, changes);
     await em.commit();

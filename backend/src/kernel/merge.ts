@@ -9,7 +9,7 @@ import { comparable, fieldsChangedSince } from './changeLog.js';
  */
 export async function collisions(
   em: EntityManager,
-  current: { projectId: string; id: string; version: number },
+  current: { id: string; version: number },
   patch: Record<string, unknown>,
   version: number | null | undefined,
   revision: number,
@@ -18,6 +18,6 @@ export async function collisions(
   const now = current as unknown as Record<string, unknown>;
   const differing = Object.keys(patch).filter((name) => comparable(patch[name]) !== comparable(now[name]));
   if (version >= revision || differing.length === 0) return differing;
-  const changed = await fieldsChangedSince(em, current.projectId, current.id, version);
+  const changed = await fieldsChangedSince(em, current.id, version);
   return differing.filter((name) => changed.has(name));
 }

@@ -131,6 +131,12 @@ const DIFFERENCES = {
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
+  ChecklistItem: {},
+  ChecklistItemsMade: {
+    type: 'AddChecklistItemsPayload',
+    description: 'The new items.',
+    objects: ['checklistItems'],
+  },
   Comment: {},
   TrashEntry: {},
   Notification: {
@@ -161,7 +167,7 @@ const DIFFERENCES = {
     },
   },
   Change: {
-    objects: ['task', 'comment', 'member', 'project'],
+    objects: ['task', 'checklistItem', 'comment', 'member', 'project'],
     as: { fields: BEFORE_AFTER },
   },
   ChangeSet: { objects: ['changes'], as: { actorId: { ...orNull(UUID), description: 'Who did it.' } } },

@@ -28,6 +28,7 @@ const TAGS: Record<string, string> = {
   projects: 'Projects and who belongs to them.',
   invitations: 'Asking people to join a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
+  checklist: 'What is to be done within a task.',
   comments: 'What members say about a task.',
   undo: 'Taking back what was done.',
   trash: 'What was deleted, and the way back.',
@@ -102,7 +103,7 @@ const isWrite = ({ method }: Route): boolean => method !== 'get';
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  const within = /\/(comments|invitations)\b/.exec(url)?.[1];
+  const within = /\/(checklist|comments|invitations)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
   if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');

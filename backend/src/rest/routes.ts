@@ -2,6 +2,7 @@ import { accountDeletionRoutes } from './accountDeletion.routes.js';
 import { apiTokenRoutes } from './apiToken.routes.js';
 import { authRoutes } from './auth.routes.js';
 import { avatarRoutes } from './avatar.routes.js';
+import { checklistRoutes } from './checklist.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { exportRoutes } from './export.routes.js';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...invitationRoutes,
   ...taskRoutes,
+  ...checklistRoutes,
   ...commentRoutes,
   ...undoRoutes,
   ...trashRoutes,

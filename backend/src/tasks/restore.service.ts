@@ -5,6 +5,7 @@ import { command, leftBy, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { AppError, conflict, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
+import { HANGING } from './hanging.js';
 import { Task } from './task.entity.js';
 import { isOfDeletedProject, projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
 import type { TaskWrittenType } from './task.types.js';
@@ -24,17 +25,19 @@ export function unmark(tx: Tx, task: Task): void {
   const { projectId, deletedAt, deletedRevision } = task;
   if (deletedAt === null) return;
   unbury(task);
-  tx.changeMany({
+  for (const table of Object.keys(HANGING)) {
+    tx.changeMany({
     projectId,
-    entity: 'comment',
+    entity: table,
     action: 'restored',
     because: 'cascade',
     statement: sql`
-      update comment set deleted_at = null, deleted_by = null, deleted_revision = null,
+      update ${sql.table(table)} set deleted_at = null, deleted_by = null, deleted_revision = null,
         version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
       where task_id = ${task.id} and project_id = ${projectId} and deleted_revision = ${deletedRevision}
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(${deletedAt.toISOString()}::text, null)) as fields`,
   });
+  }
 }
 
 /**

@@ -18,8 +18,11 @@ import { conditionsOf, type Looking, lookingAs } from './taskConditions.js';
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
 
-/** The same, and how many comments it has, where its list was asked for it; others are counted when somebody asks. */
-export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number };
+/**
+ * The same, and how many comments and items of its checklist it has, where its list was asked for it; others are counted when
+ * somebody asks.
+ */
+export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistCount?: [total: number, done: number] };
 
 /** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
@@ -35,10 +38,36 @@ const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
 export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
   commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
 
-/** The same as a list counts them. */
-const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
-  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+/** The items of a checklist, and how many of them are ticked. */
+export interface ChecklistCount {
+  total: number;
+  done: number;
+}
+
+const COUNT_ITEMS = sql`array[count(*)::int, count(*) filter (where done)::int]`;
+
+const checklistCountLoader = defineLoader<[number, number]>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: [number, number] }>`
+    ${ONE_PLAN} select task_id as "taskId", ${COUNT_ITEMS} as count from checklist_item
+    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, count }) => [taskId, count]));
 });
+
+/** How many items a task's checklist has: without a statement where its list has counted them. */
+export async function checklistCountOf(ctx: Context, { id, checklistCount }: TaskRow): Promise<ChecklistCount> {
+  const [total, done] = checklistCount ?? (await checklistCountLoader(ctx).load(id)) ?? [0, 0];
+  return { total, done };
+}
+
+/** The same as a list counts them. */
+const COUNTED = new Rows<Required<Pick<TaskRow, 'commentCount' | 'checklistCount'>>>({
+  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+  checklistCount: sql<[number, number]>`(
+    select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null)`,
+});
+
+/** What a list counts for its rows, if it is asked. */
+export const COUNTS: readonly string[] = ['commentCount', 'checklistTotal', 'checklistDone'];
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewer: Reach): RawBuilder<unknown> =>
@@ -122,13 +151,13 @@ export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
+  { withCounts, ...args }: PageArgs & { withCounts?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
   return readPage<TaskRow>(
     ctx,
     {
       rows: TASKS,
-      ofPage: withCommentCount ? COUNTED : undefined,
+      ofPage: withCounts ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: projectsOf(requireViewer(ctx), filter),
       hasOnePlan: hasOnePlan(filter, orderBy),

@@ -219,6 +219,8 @@ export const AssignTaskPayload = payloadOf('AssignTask', TaskWrittenType);
 export const UpdateTaskStatusPayload = payloadOf('UpdateTaskStatus', TaskWrittenType);
 export const MoveTaskPayload = payloadOf('MoveTask', TaskWrittenType);
 
+export const MoveTaskToProjectPayload = payloadOf('MoveTaskToProject', TaskWrittenType);
+
 @ObjectType({ description: 'What `bulkUpdateTasks` answers.' })
 export class BulkUpdateTasksPayload extends ChangeSetsPayload {
   @Field(() => [TaskType], { description: 'The tasks as they are now, as many as were named and are left.' })

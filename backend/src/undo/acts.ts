@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { UNDO } from '../../contract/limits.js';
-import type { Change } from '../kernel/changeLog.js';
+import { type Change, comparable, isMove, MOVED } from '../kernel/changeLog.js';
 import type { ChangeSetName, Tx } from '../kernel/command.js';
 import { AppError, invalid } from '../kernel/errors.js';
 
@@ -11,6 +11,17 @@ export interface Line extends Change {
   at: Date;
   isCascade: boolean;
 }
+
+/** The other half of what was moved into another project: where it was, and its line there. */
+export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
+  lines.find(
+    (line) =>
+      isMove(line) &&
+      line.entityId === entityId &&
+      line.projectId !== projectId &&
+      line.at.getTime() === at.getTime() &&
+      comparable(line.fields['projectId']) === comparable(fields['projectId']),
+  );
 
 /** The acts as a table. */
 const wantedOf = (acts: readonly ChangeSetName[]) => sql`
@@ -55,10 +66,14 @@ export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[])
   return lines;
 }
 
-/** The people whose memberships these acts have changed. */
-export async function peopleOf({ em }: Pick<Tx, 'em'>, acts: readonly ChangeSetName[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct c.entity_id as id from ${wantedOf(acts)} join change c using (project_id, revision)
-    where c.entity = 'member'`.execute(em.getKysely());
-  return rows.map(({ id }) => id);
+/** What must be known of acts before their projects are held: whose memberships they changed, and whether anything was moved. */
+export async function lookAhead({ em }: Pick<Tx, 'em'>, acts: readonly ChangeSetName[]) {
+  const { rows } = await sql<{ entity: string; id: string }>`
+    select distinct c.entity, case c.entity when 'member' then c.entity_id end as id
+    from ${wantedOf(acts)} join change c using (project_id, revision)
+    where c.entity = 'member' or ${MOVED}`.execute(em.getKysely());
+  return {
+    people: rows.flatMap(({ entity, id }) => (entity === 'member' ? id : [])),
+    hasMoves: rows.some(({ entity }) => entity !== 'member'),
+  };
 }

@@ -1,13 +1,14 @@
 import type { ProjectRole } from '../../contract/enums.js';
 import { refuseDeleteComment, refuseEditComment } from '../comments/comment.policy.js';
 import { bury, unbury } from '../db/tombstone.js';
-import type { ChangeAction } from '../kernel/changeLog.js';
-import { forbidden } from '../kernel/errors.js';
+import { type ChangeAction, isMove } from '../kernel/changeLog.js';
+import { AppError, forbidden, invalid } from '../kernel/errors.js';
 import { enforce, refuseArchiveProject, refuseDeleteProject, refuseManageMembers } from '../projects/project.policy.js';
+import { takeInto } from '../tasks/moveToProject.service.js';
 import { unmark } from '../tasks/restore.service.js';
 import { markDeleted } from '../tasks/task.service.js';
-import type { Line } from './acts.js';
-import { formerFields, isDeletedBy, isThere, logged, objectOf, obstruct, type Undoing } from './undoing.js';
+import { halfOf, type Line } from './acts.js';
+import { formerFields, isDeletedBy, isThere, objectOf, obstruct, type Placed, type Undoing } from './undoing.js';
 
 /** How one line is taken back: by what is done by hand for it, and allowed to whom that is. */
 interface Inverse {
@@ -43,6 +44,15 @@ const former = (undoing: Undoing, line: Line, object: object): Record<string, un
     formerFields(undoing, line, object).map(([name, before]) => [name, TIMES.has(name) ? dateOf(before) : before]),
   );
 
+/** Puts something back to its place; notes where it was moved since. */
+function placeBack(undoing: Undoing, line: Line, row: Placed): void {
+  const [before, after] = line.fields['rank'] as [string, string];
+  if (row.rank !== undoing.keyNow(row.id, after, line.revision)) return obstruct(undoing, line, 'rank', row.rank);
+  // as it would be called by now, for older lines of the same
+  row.rank = undoing.keyNow(row.id, before, line.revision);
+  undoing.places.set(row.id, { row, key: before, revision: line.revision });
+}
+
 /** Puts fields of a task back, its place too. */
 function changeTaskBack(undoing: Undoing, line: Line): void {
   const task = objectOf(undoing.tasks, line);
@@ -52,14 +62,28 @@ function changeTaskBack(undoing: Undoing, line: Line): void {
   Object.assign(task, back);
   if (back['assigneeId'] != null) undoing.given.add(task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
-  if (!rank) return;
-  const [before, after] = rank as [string, string];
-  if (task.rank !== undoing.keyNow(line.projectId, task.id, after, line.revision)) {
-    return obstruct(undoing, line, 'rank', task.rank);
+  if (rank) placeBack(undoing, line, task);
+}
+
+/** A task that came from another project goes there again, with what hangs on it by now. */
+function moveBack(undoing: Undoing, line: Line): void {
+  const left = halfOf(undoing.lines, line);
+  if (!left) throw invalid({ acts: ['A move between projects is undone as a whole: name both of its change sets'] });
+  const task = objectOf(undoing.tasks, line);
+  const key = left.fields['rank']?.[0] as string;
+  const rank = line.fields['rank']?.[1] as string;
+  if (!isThere(undoing, line, task)) return;
+  if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return obstruct(undoing, line, 'rank', task.rank);
+  takeInto(undoing.tx, task, left.projectId, key);
+  undoing.places.set(task.id, { row: task, key, revision: left.revision });
+  undoing.moved.add(task);
+}
+
+/** The half of a move that its other half takes back. */
+function leaveToHalf(undoing: Undoing, line: Line): void {
+  if (!halfOf(undoing.lines, line)) {
+    throw invalid({ acts: ['A move between projects is undone as a whole: name both of its change sets'] });
   }
-  // as it would be called by now, for older lines of the same card
-  task.rank = undoing.keyNow(line.projectId, task.id, before, line.revision);
-  undoing.places.set(task.id, { task, key: before, revision: line.revision });
 }
 
 /** A task that was made, or came back, goes again. */
@@ -95,12 +119,33 @@ function unmakeComment(undoing: Undoing, line: Line): void {
   bury(comment, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
 }
 
+/** Is the task there that something hangs on? Notes it where it is deleted. */
+function hasTask(undoing: Undoing, line: Line, { taskId }: { taskId: string }): boolean {
+  const task = undoing.tasks.get(taskId);
+  if (!task || task.projectId !== line.projectId) throw new AppError('NOT_FOUND', 'Its task is in another project by now');
+  return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
+}
+
 function bringCommentBack(undoing: Undoing, line: Line): void {
   const { comment, isAuthor } = commentOf(undoing, line);
   enforce(refuseDeleteComment(isAuthor, undoing.tx.roleIn(line.projectId)));
-  const task = undoing.tasks.get(comment.taskId);
-  if (task?.deletedAt) return obstruct(undoing, { ...line, entity: 'task', entityId: task.id }, 'deletedAt', task.deletedAt);
-  if (isDeletedBy(undoing, line, comment)) unbury(comment);
+  if (hasTask(undoing, line, comment) && isDeletedBy(undoing, line, comment)) unbury(comment);
+}
+
+function unmakeItem(undoing: Undoing, line: Line): void {
+  const item = objectOf(undoing.items, line);
+  if (!isThere(undoing, line, item)) return;
+  const { rank, deletedAt, ...fields } = line.fields;
+  if (line.action === 'created') formerFields(undoing, { ...line, fields }, item);
+  bury(item, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), undoing.tx.now);
+}
+
+function changeItemBack(undoing: Undoing, line: Line): void {
+  const item = objectOf(undoing.items, line);
+  if (!isThere(undoing, line, item)) return;
+  const { rank, ...fields } = line.fields;
+  Object.assign(item, former(undoing, { ...line, fields }, item));
+  if (rank) placeBack(undoing, line, item);
 }
 
 /** A project that was made, or came back, goes again. */
@@ -157,9 +202,9 @@ function bringMemberBack(undoing: Undoing, line: Line): void {
 /** What takes back what happened to an object, by its kind: all there is. What is not here cannot be undone. */
 export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inverse>>>> = {
   task: {
-    created: forAll(unmakeTask),
+    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : unmakeTask(undoing, line))),
     updated: forAll(changeTaskBack),
-    deleted: forAll(bringTaskBack),
+    deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
     restored: forAll(unmakeTask),
   },
   comment: {
@@ -171,6 +216,15 @@ export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inv
     }),
     deleted: forAll(bringCommentBack),
     restored: forAll(unmakeComment),
+  },
+  checklist_item: {
+    created: forAll(unmakeItem),
+    updated: forAll(changeItemBack),
+    deleted: forAll((undoing, line) => {
+      const item = objectOf(undoing.items, line);
+      if (hasTask(undoing, line, item) && isDeletedBy(undoing, line, item)) unbury(item);
+    }),
+    restored: forAll(unmakeItem),
   },
   member: {
     created: forPeople(takeMemberOut),

@@ -19,7 +19,12 @@ async function saidByOthers({ tx, madeTasks }: Undoing): Promise<Obstacle[]> {
     select c.project_id as "projectId", 'comment' as entity, c.id, 'text' as field, null as mine, to_jsonb(c.text) as now
     from ${tableOf(madeTasks)} join comment c on c.task_id = made.id and c.deleted_at is null
       and c.author_id <> made.actor_id and c.created_at >= made.since
-    order by c.created_at limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
+    union all
+    select i.project_id, 'checklist_item', i.id, 'text', null, to_jsonb(i.text)
+    from ${tableOf(madeTasks)} join checklist_item i on i.task_id = made.id and i.deleted_at is null
+    join change c on c.project_id = i.project_id and c.entity_id = i.id and c.action = 'created' and not c.fields ? 'projectId'
+      and c.actor_id <> made.actor_id and c.at >= made.since
+    limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
   return rows;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
+import { CHECKLIST } from '../../contract/limits.js';
+import { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import { Comment } from '../comments/comment.entity.js';
 import { type ChangeSetName, command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -13,7 +15,7 @@ import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { refuseAssignee } from '../tasks/task.service.js';
-import { type Line, peopleOf, readLines } from './acts.js';
+import { type Line, lookAhead, readLines } from './acts.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
 import { conflictOf, findObstacles } from './obstacles.js';
@@ -52,15 +54,17 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
   const projects = byId(await em.find(Project, { id: projectId }));
   requireReachable(projects.values(), lines);
   const comments = byId(await em.find(Comment, { id: idsOf('comment'), projectId }));
-  const taskIds = [...idsOf('task').$in, ...[...comments.values()].map(({ taskId }) => taskId)];
+  const items = byId(await em.find(ChecklistItem, { id: idsOf('checklist_item'), projectId }));
+  const hanging = [...comments.values(), ...items.values()];
+  const taskIds = [...idsOf('task').$in, ...hanging.map(({ taskId }) => taskId)];
   const tasks = byId(await em.find(Task, { id: { $in: taskIds }, projectId }));
   const members = new MemberStates(await em.find(Membership, { userId: idsOf('member'), projectId }));
-  return { projects, comments, tasks, members };
+  return { projects, comments, items, tasks, members };
 }
 
 /** Refuses an assignee who is no member, where somebody is given a task again; who left has none of those that come back. */
-async function checkAssignees({ tx, returning, given, members }: Undoing): Promise<void> {
-  const tasks = [...new Set([...returning, ...given])].filter(({ assigneeId }) => assigneeId !== null);
+async function checkAssignees({ tx, returning, given, moved, members }: Undoing): Promise<void> {
+  const tasks = [...new Set([...returning, ...given, ...moved])].filter(({ assigneeId }) => assigneeId !== null);
   if (tasks.length === 0) return;
   const { rows } = await sql<{ key: string; stays: boolean }>`
     select m.project_id || ':' || m.user_id as key, a.deletion_at is null as stays from project_member m
@@ -72,9 +76,23 @@ async function checkAssignees({ tx, returning, given, members }: Undoing): Promi
     const { projectId, assigneeId, status } = task;
     if (assigneeId === null || members.isReturning(projectId, assigneeId)) continue;
     const stays = known.get(`${projectId}:${assigneeId}`);
-    if (given.has(task)) refuseAssignee(stays);
+    if (given.has(task) || (moved.has(task) && stays === undefined)) refuseAssignee(stays);
     // as if it had been there when they left; a task that is done says who did it
     else if (stays === undefined && status !== 'DONE') task.assigneeId = null;
+  }
+}
+
+/** Refuses more items of a checklist than it may have. */
+async function checkChecklists({ tx, items }: Undoing): Promise<void> {
+  const back = [...items.values()].filter(({ deletedAt }) => deletedAt === null);
+  if (back.length === 0) return;
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    select task_id as "taskId", count(*)::int as count from checklist_item
+    where task_id = any(${back.map(({ taskId }) => taskId)}::uuid[]) and deleted_at is null
+      and id <> all(${back.map(({ id }) => id)}::uuid[]) group by task_id`.execute(tx.em.getKysely());
+  for (const { taskId, count } of rows) {
+    if (count + back.filter((item) => item.taskId === taskId).length <= CHECKLIST.max) continue;
+    throw invalid({ acts: [`A checklist can have at most ${CHECKLIST.max} items`] });
   }
 }
 
@@ -111,6 +129,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   const undoing: Undoing = {
     tx,
     acts,
+    lines,
     ...(await load(tx, acts, lines)),
     obstacles: [],
     madeTasks: [],
@@ -118,6 +137,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
     places: new Map(),
     returning: [],
     given: new Set(),
+    moved: new Set(),
     isMaking: ({ projectId, revision }) => made.has(actOf({ projectId, revision })),
     keyNow: keyNowBy(respaced),
   };
@@ -127,6 +147,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   if (obstacles.length > 0) throw conflictOf(ctx, obstacles);
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
+  await checkChecklists(undoing);
   await undoing.members.apply(tx);
   if (undoing.members.isTouched) giveBackTasks(undoing, touched);
   await withdraw(tx, acts.map(actOf));
@@ -141,12 +162,14 @@ export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
   requireViewer(ctx);
   const input = parse(undoSchema, raw);
   const acts = [...new Map(input.acts.map((act) => [actOf(act), act])).values()];
-  for (const userId of await peopleOf(ctx, acts)) await limitMembers(ctx, userId);
+  const { people, hasMoves } = await lookAhead(ctx, acts);
+  for (const userId of people) await limitMembers(ctx, userId);
   const undoOf = Map.groupBy(acts, ({ projectId }) => projectId);
   const { revisions } = await command(ctx, {
     operation: 'undo',
     input,
     projectIds: [...undoOf.keys()],
+    ...(hasMoves && { into: [...undoOf.keys()] }),
     actor: { kind: 'undoer' },
     // what may be undone there is asked of each line
     inArchived: true,

@@ -31,6 +31,8 @@ interface World {
   otherId: string;
   tasks: string[];
   comments: string[];
+  /** Of the checklist of the first task. */
+  items: string[];
   /** A task that was deleted with what was said about it. */
   deleted: string;
   /** More than a hand has, half of them in either project. */
@@ -60,7 +62,11 @@ async function newWorld(): Promise<World> {
     const found = await rows<{ id: string }>(server, `select id from task where project_id in (?, ?) and title like 'Task of many%' or project_id = ?`, [projectId, otherId, otherId]);
     return found.map(({ id }) => id).slice(0, 200);
   };
-  return { projectId, otherId, tasks, comments, deleted, many };
+  const { body: list } = await mara.client.rest('post', `/tasks/${tasks[0]}/checklist/bulk`, {
+    items: ['Sand', 'Paint', 'Wax'].map((text) => ({ text })),
+  });
+  const items = list.data.checklistItems.map(({ id }: { id: string }) => id);
+  return { projectId, otherId, tasks, comments, items, deleted, many };
 }
 
 const BOOKKEEPING = new Set(['version', 'updated_at', 'updatedAt', 'revision', 'deleted_revision']);
@@ -75,6 +81,8 @@ async function state(): Promise<unknown> {
      where t.deleted_at is null order by t.project_id, t.rank, t.id`,
     `select c.* from comment c join project p on p.id = c.project_id and p.deleted_at is null
      where c.deleted_at is null order by c.created_at, c.id`,
+    `select i.* from checklist_item i join project p on p.id = i.project_id and p.deleted_at is null
+     where i.deleted_at is null order by i.task_id, i.rank`,
   ];
   const tables = await Promise.all(held.map(async (text) => (await rows<Fields>(server, text)).map(without)));
   const seen = await Promise.all(
@@ -134,6 +142,13 @@ const ACTS: Record<string, (world: World) => Promise<Act[]>> = {
   'making a project': () => write('createProject', { name: 'New project' }),
   'changing a project': ({ projectId }) => write('updateProject', { id: projectId, name: 'Renamed', color: '#4568b8' }),
   'deleting a project': ({ projectId }) => write('deleteProject', { id: projectId }),
+  'moving a task to another project': ({ tasks, otherId }) =>
+    write('moveTaskToProject', { id: tasks[0], projectId: otherId }),
+  'adding items to a checklist': ({ tasks }) =>
+    write('addChecklistItems', { taskId: tasks[1], items: [{ text: 'One' }, { text: 'Two' }] }),
+  'ticking an item': ({ items }) => write('updateChecklistItem', { id: items[0], done: true }),
+  'moving an item': ({ items }) => write('moveChecklistItem', { id: items[2], beforeId: items[0] }),
+  'deleting an item': ({ items }) => write('deleteChecklistItem', { id: items[1] }),
   'archiving a project': ({ projectId }) => write('archiveProject', { id: projectId }),
   'restoring a task': ({ deleted }) => write('restoreTask', { id: deleted }),
   'adding somebody': ({ projectId }) => write('addProjectMember', { projectId, userId: stranger.id, role: 'OWNER' }),

@@ -1,5 +1,6 @@
 import type { UndoConflict } from '../../contract/undo.js';
 import type { Tombstone } from '../db/tombstone.js';
+import type { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import type { Comment } from '../comments/comment.entity.js';
 import { comparable } from '../kernel/changeLog.js';
 import type { ChangeSetName, Tx } from '../kernel/command.js';
@@ -22,9 +23,12 @@ export interface Made {
   since: Date;
 }
 
-/** A card that goes back to a place: the key that it had, in the order that the project had at this revision. */
+/** What has a place: a card in its project, an item in its checklist. */
+export type Placed = Task | ChecklistItem;
+
+/** Something that goes back to a place: the key that it had, in the order that there was at this revision. */
 export interface FormerPlace {
-  task: Task;
+  row: Placed;
   key: string;
   revision: number;
 }
@@ -36,24 +40,28 @@ export interface FormerPlace {
 export interface Undoing {
   tx: Tx;
   acts: readonly ChangeSetName[];
+  lines: readonly Line[];
   projects: ReadonlyMap<string, Project>;
   tasks: ReadonlyMap<string, Task>;
   comments: ReadonlyMap<string, Comment>;
+  items: ReadonlyMap<string, ChecklistItem>;
   members: MemberStates;
   obstacles: Obstacle[];
   /** Tasks that go again, and projects. */
   madeTasks: Made[];
   madeProjects: Made[];
-  /** By task; the oldest line says where it was before all. */
+  /** By object; the oldest line says where it was before all. */
   places: Map<string, FormerPlace>;
   /** Tasks that come back: who has them may have left meanwhile. */
   returning: Task[];
   /** Tasks that are given to somebody again. */
   given: Set<Task>;
+  /** Tasks that go into the project they came from. */
+  moved: Set<Task>;
   /** Is it of the act that made its project? */
   isMaking: (line: Line) => boolean;
   /** Whether the keys of places still stand for what they stood for. */
-  keyNow: (projectId: string, taskId: string, key: string, revision: number) => string;
+  keyNow: (id: string, key: string, revision: number) => string;
 }
 
 /** A value of an entity as the log has it. */
@@ -75,10 +83,14 @@ export function formerFields(undoing: Undoing, line: Line, object: object): [nam
   });
 }
 
-/** The object that a line speaks of. */
-export function objectOf<T>(objects: ReadonlyMap<string, T>, { entityId }: Line): T {
+/** The object that a line speaks of; NOT_FOUND where it is gone for good, or in another project by now. */
+export function objectOf<T extends { id: string }>(objects: ReadonlyMap<string, T>, { entityId, projectId }: Line): T {
   const object = objects.get(entityId);
-  if (!object) throw new AppError('NOT_FOUND', 'What this changed is gone for good');
+  if (!object) throw new AppError('NOT_FOUND', 'What this changed is gone');
+  const { projectId: place = projectId } = object as { projectId?: string };
+  if (place !== projectId) {
+    throw new AppError('NOT_FOUND', 'What this changed is in another project by now');
+  }
   return object;
 }
 

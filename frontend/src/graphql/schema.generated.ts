@@ -96,6 +96,8 @@ export type ChangeCursor = {
 
 /** The kinds of objects in the log of a project. */
 export const ChangeEntity = {
+  /** An item of a task’s checklist. */
+  ChecklistItem: 'CHECKLIST_ITEM',
   /** A comment. */
   Comment: 'COMMENT',
   /** A membership; its entity id is the person’s. */
