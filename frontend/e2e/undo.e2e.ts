@@ -7,7 +7,8 @@ interface Named {
 
 const titles = (page: Page, column: string) =>
   page.getByRole('region', { name: column, exact: true }).locator('[data-task-link]');
-const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
 const moveTo = async (page: Page, title: string, column: string): Promise<void> => {
   await page.getByRole('button', { name: `Move ${title}` }).click();
   await page.getByRole('menuitem', { name: column }).click();
@@ -28,7 +29,10 @@ test('a move is undone by the button and by keys, done again, also after a reloa
   baseURL,
 }) => {
   const { mara, wen } = await twoPeople(baseURL);
-  const contexts = [await browserOf(browser, baseURL ?? '', mara), await browserOf(browser, baseURL ?? '', wen)] as const;
+  const contexts = [
+    await browserOf(browser, baseURL ?? '', mara),
+    await browserOf(browser, baseURL ?? '', wen),
+  ] as const;
   const [hers, his] = [await openLive(contexts[0], '/board'), await openLive(contexts[1], '/board')];
   const stands = async (column: string): Promise<void> => {
     for (const page of [hers, his]) await expect(titles(page, column)).toHaveText(['Book freight']);
@@ -103,10 +107,10 @@ test('a project that was deleted comes back with what is in it, and so does a ta
   await page.getByRole('menuitem', { name: 'Delete project' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
   await expect(page).toHaveURL('/projects');
-  await expect(page.getByRole('link', { name: 'Tern launch' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Tern launch', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(said(page, 'Undone: deletion of project “Tern launch”')).toBeVisible();
-  await page.getByRole('link', { name: 'Tern launch' }).click();
+  await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
   await context.close();
 });

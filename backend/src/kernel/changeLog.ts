@@ -224,7 +224,15 @@ export async function writeChanges(
   const rows = changes.map(({ projectId, entity, entityId, action, fields }) => {
     const n = counts.get(projectId) ?? 0;
     counts.set(projectId, n + 1);
-    const line = { project_id: projectId, revision: revisionOf(projectId), n, entity, entity_id: entityId, action, fields };
+    const line = {
+      project_id: projectId,
+      revision: revisionOf(projectId),
+      n,
+      entity,
+      entity_id: entityId,
+      action,
+      fields,
+    };
     return { ...line, undo_of: undoOf?.get(projectId) };
   });
   await sql`

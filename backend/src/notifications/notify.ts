@@ -100,7 +100,10 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
 /** Tells people at the end of a change of many tasks what its parts have held back, but for what is undone by then. */
 export async function notifyOfRun(tx: Tx, id: string): Promise<void> {
   const groups = await takeHeld(tx.em, id);
-  const undone = await undoneActs(tx.em, groups.flatMap((group) => noticeOf(group).act ?? []));
+  const undone = await undoneActs(
+    tx.em,
+    groups.flatMap((group) => noticeOf(group).act ?? []),
+  );
   return deliverAsWanted(
     tx,
     groups.filter((group) => !undone.has(noticeOf(group).act ?? '')),

@@ -28,7 +28,11 @@ export interface Loaded {
 }
 
 /** What a command has made of a project, as it is answered. */
-export const written = ({ result: { project, role, repeated }, revision, revisions }: Written<Loaded>): ProjectWrittenType => ({
+export const written = ({
+  result: { project, role, repeated },
+  revision,
+  revisions,
+}: Written<Loaded>): ProjectWrittenType => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,

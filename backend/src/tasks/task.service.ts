@@ -27,7 +27,10 @@ import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), ...leftBy(left) });
+const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({
+  task: TASKS.of(result),
+  ...leftBy(left),
+});
 
 /** So often a write follows tasks that others move meanwhile. */
 const FOLLOWED = 5;

@@ -42,7 +42,9 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
     throw invalid({ acts: [`Only what was done in the last ${UNDO.days} days can be undone`] });
   }
   if (lines.length > UNDO.lines) {
-    throw invalid({ acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`] });
+    throw invalid({
+      acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`],
+    });
   }
 }
 

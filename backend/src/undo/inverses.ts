@@ -38,6 +38,12 @@ const FOLLOWS = 'completedAt';
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
 const TIMES = new Set(['dueDate', 'archivedAt', FOLLOWS]);
 
+/** A line but for some of its fields. */
+const without = (line: Line, ...names: readonly string[]): Line => ({
+  ...line,
+  fields: Object.fromEntries(Object.entries(line.fields).filter(([name]) => !names.includes(name))),
+});
+
 /** What the fields of an object are to be again, as it holds them. */
 const former = (undoing: Undoing, line: Line, object: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -65,10 +71,12 @@ function changeTaskBack(undoing: Undoing, line: Line): void {
   if (rank) placeBack(undoing, line, task);
 }
 
+const HALF_A_MOVE = { acts: ['A move between projects is undone as a whole: name both of its change sets'] };
+
 /** A task that came from another project goes there again, with what hangs on it by now. */
 function moveBack(undoing: Undoing, line: Line): void {
   const left = halfOf(undoing.lines, line);
-  if (!left) throw invalid({ acts: ['A move between projects is undone as a whole: name both of its change sets'] });
+  if (!left) throw invalid(HALF_A_MOVE);
   const task = objectOf(undoing.tasks, line);
   const key = left.fields['rank']?.[0] as string;
   const rank = line.fields['rank']?.[1] as string;
@@ -81,17 +89,14 @@ function moveBack(undoing: Undoing, line: Line): void {
 
 /** The half of a move that its other half takes back. */
 function leaveToHalf(undoing: Undoing, line: Line): void {
-  if (!halfOf(undoing.lines, line)) {
-    throw invalid({ acts: ['A move between projects is undone as a whole: name both of its change sets'] });
-  }
+  if (!halfOf(undoing.lines, line)) throw invalid(HALF_A_MOVE);
 }
 
 /** A task that was made, or came back, goes again. */
 function unmakeTask(undoing: Undoing, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
-  const { rank, [FOLLOWS]: completedAt, deletedAt, ...fields } = line.fields;
-  if (line.action === 'created') formerFields(undoing, { ...line, fields }, task);
+  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
   const { projectId, actorId, at } = line;
   undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
   markDeleted(undoing.tx, task);
@@ -122,7 +127,8 @@ function unmakeComment(undoing: Undoing, line: Line): void {
 /** Is the task there that something hangs on? Notes it where it is deleted. */
 function hasTask(undoing: Undoing, line: Line, { taskId }: { taskId: string }): boolean {
   const task = undoing.tasks.get(taskId);
-  if (!task || task.projectId !== line.projectId) throw new AppError('NOT_FOUND', 'Its task is in another project by now');
+  if (!task || task.projectId !== line.projectId)
+    throw new AppError('NOT_FOUND', 'Its task is in another project by now');
   return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
 }
 
@@ -135,8 +141,7 @@ function bringCommentBack(undoing: Undoing, line: Line): void {
 function unmakeItem(undoing: Undoing, line: Line): void {
   const item = objectOf(undoing.items, line);
   if (!isThere(undoing, line, item)) return;
-  const { rank, deletedAt, ...fields } = line.fields;
-  if (line.action === 'created') formerFields(undoing, { ...line, fields }, item);
+  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), item);
   bury(item, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), undoing.tx.now);
 }
 
@@ -154,9 +159,8 @@ function unmakeProject(undoing: Undoing, line: Line): void {
   const project = objectOf(undoing.projects, line);
   enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
   if (!isThere(undoing, line, project)) return;
-  const { deletedAt, ...fields } = line.fields;
   if (line.action === 'created') {
-    formerFields(undoing, { ...line, fields }, project);
+    formerFields(undoing, without(line, 'deletedAt'), project);
     const { projectId, actorId, at } = line;
     undoing.madeProjects.push({ projectId, id: projectId, actorId, since: at });
   }

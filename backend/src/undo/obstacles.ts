@@ -62,7 +62,10 @@ async function reassigned({ tx, acts }: Undoing, touched: readonly string[]): Pr
 }
 
 /** Open tasks that people have been given who are to go again, beyond those that these acts themselves gave them. */
-async function givenSince({ tx, acts }: Undoing, goers: readonly [projectId: string, userId: string][]): Promise<Obstacle[]> {
+async function givenSince(
+  { tx, acts }: Undoing,
+  goers: readonly [projectId: string, userId: string][],
+): Promise<Obstacle[]> {
   if (goers.length === 0) return [];
   const { rows } = await sql<Obstacle>`
     select t.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field, null as mine,
@@ -112,10 +115,10 @@ async function authorsOf(ctx: Context, obstacles: readonly Obstacle[]): Promise<
 export const conflictOf = (ctx: Context, obstacles: readonly Obstacle[]): AppError =>
   conflict('This cannot be undone: something has changed since', async () => {
     const authors = await authorsOf(ctx, obstacles);
-    const people = await Promise.all(authors.map((id) => (id === null ? null : userLoader(ctx).load(id))));
+    const people = await Promise.all(authors.map(async (id) => (id === null ? null : userLoader(ctx).load(id))));
     return {
       conflicts: obstacles.map((obstacle, at) => {
-        const [person] = [people[at]];
+        const person = people[at];
         return { ...obstacle, by: person ? presentFound(person) : null };
       }),
     };

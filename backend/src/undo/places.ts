@@ -60,7 +60,9 @@ export function placeNow(key: string, events: readonly (readonly Pick<Respaced, 
   for (const lines of events) {
     const at = gap.key ?? gap.lower ?? gap.upper ?? key;
     const sorted = lines.toSorted((a, b) => (a.before < b.before ? -1 : 1));
-    const lower = sorted.findLast(({ before }) => (gap.key === null && gap.lower === null ? before < at : before <= at));
+    const lower = sorted.findLast(({ before }) =>
+      gap.key === null && gap.lower === null ? before < at : before <= at,
+    );
     const upper = sorted.find(({ before }) => before > at || (gap.lower === null && gap.key === null && before === at));
     if (!lower && !upper) continue;
     const [low, high] = [lower?.after ?? null, upper?.after ?? null];
@@ -101,7 +103,11 @@ async function takenOf(em: EntityManager, scope: Scope, places: readonly FormerP
  * Puts cards and items back to where they were in the order: by the old key if that is free and still says the same place,
  * else by one beside the old neighbours. What was deleted counts, as its place may come back.
  */
-export async function putBack({ em }: Tx, places: readonly FormerPlace[], respaced: readonly Respaced[]): Promise<void> {
+export async function putBack(
+  { em }: Tx,
+  places: readonly FormerPlace[],
+  respaced: readonly Respaced[],
+): Promise<void> {
   // they may trade places: whether keys are unique is asked at the end
   if (places.length > 0) await sql`set constraints all deferred`.execute(em.getKysely());
   for (const those of Map.groupBy(places, ({ row }) => scopeOf(row).within).values()) {

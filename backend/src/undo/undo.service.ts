@@ -44,13 +44,16 @@ function requireReachable(projects: Iterable<Project>, lines: readonly Line[]): 
   }
 }
 
-const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));
+const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /** Loads all that the lines speak of, deleted or not. */
 async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line[]) {
   const { em } = tx;
   const projectId = { $in: [...new Set(acts.map((act) => act.projectId))] };
-  const idsOf = (entity: string) => ({ $in: [...new Set(lines.flatMap((it) => (it.entity === entity ? it.entityId : [])))] });
+  const idsOf = (entity: string) => ({
+    $in: [...new Set(lines.flatMap((it) => (it.entity === entity ? it.entityId : [])))],
+  });
   const projects = byId(await em.find(Project, { id: projectId }));
   requireReachable(projects.values(), lines);
   const comments = byId(await em.find(Comment, { id: idsOf('comment'), projectId }));

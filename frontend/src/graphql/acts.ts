@@ -67,10 +67,13 @@ export const noteActs = (): ApolloLink =>
     if (operationType !== OperationTypeNode.MUTATION || operationName === 'Undo') return forward(operation);
     return forward(operation).pipe(
       tap(({ data }) => {
-        const payload = Object.values(data ?? {})[0] as (Act['payload'] & { revisions?: Act['sets'] }) | null | undefined;
+        const payload = Object.values(data ?? {})[0] as
+          | (Act['payload'] & { revisions?: Act['sets'] })
+          | null
+          | undefined;
         if (!payload?.revisions?.length) return;
         const input = variables.input as Act['input'];
-        const mutationId = String(input.mutationId ?? newId());
+        const mutationId = typeof input.mutationId === 'string' ? input.mutationId : newId();
         const id = groups.get(mutationId) ?? mutationId;
         noteAct({ id, operation: operationName, input, payload, sets: payload.revisions });
       }),

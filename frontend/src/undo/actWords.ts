@@ -31,8 +31,24 @@ export const wordsOf = (cache: ApolloCache, viewerId: string, { operation, input
     }
     case 'MoveTask':
       return acts.moveTask(task);
+    case 'MoveTaskToProject':
+      return acts.moveToProject(task);
     case 'DeleteTask':
       return acts.deleteTask(task);
+    case 'RestoreTask':
+      return acts.restoreTask(task);
+    case 'ArchiveProject':
+      return acts.archiveProject(project);
+    case 'UnarchiveProject':
+      return acts.unarchiveProject(project);
+    case 'RestoreProject':
+      return acts.restoreProject(project);
+    case 'AddChecklistItem':
+    case 'AddChecklistItems':
+    case 'UpdateChecklistItem':
+    case 'MoveChecklistItem':
+    case 'DeleteChecklistItem':
+      return acts.checklist;
     case 'BulkUpdateTasks':
     case 'BulkRun': {
       const ids = Array.isArray(input.ids) ? input.ids : [];

@@ -34,7 +34,9 @@ export function idInputOf(name: string, what: string) {
 /** The one argument of a write, `input`, and what it says. */
 export const Input = (type: ClassType<WriteInput>, description: string) => Arg('input', () => type, { description });
 
-@ObjectType({ description: 'Where a project stands: a position in its log, and the name of the change set that led there.' })
+@ObjectType({
+  description: 'Where a project stands: a position in its log, and the name of the change set that led there.',
+})
 export class ProjectRevision {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;

@@ -120,7 +120,11 @@ const runAll = async (
 export const useBatches = () => {
   const client = useApolloClient();
 
-  return async (ids: readonly string[], all: AllChosen | null, options: BatchOptions): Promise<DoneInBatches | null> => {
+  return async (
+    ids: readonly string[],
+    all: AllChosen | null,
+    options: BatchOptions,
+  ): Promise<DoneInBatches | null> => {
     const { after, verb, show, change } = options;
     if (all && all.count > LIMITS.bulkMax) {
       await startBulkRun(client, all, change, verb);
