@@ -92,8 +92,18 @@ export const ChangeAction = {
 } as const;
 export type ChangeAction = (typeof ChangeAction)[keyof typeof ChangeAction];
 
+/** What the trash holds. */
+export const TrashKind = { TASK: 'TASK', PROJECT: 'PROJECT' } as const;
+export type TrashKind = (typeof TrashKind)[keyof typeof TrashKind];
+
 /** The kinds of objects in a project's log. */
-export const ChangeEntity = { PROJECT: 'PROJECT', MEMBER: 'MEMBER', TASK: 'TASK', COMMENT: 'COMMENT' } as const;
+export const ChangeEntity = {
+  PROJECT: 'PROJECT',
+  MEMBER: 'MEMBER',
+  TASK: 'TASK',
+  CHECKLIST_ITEM: 'CHECKLIST_ITEM',
+  COMMENT: 'COMMENT',
+} as const;
 export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
 
 /** How tasks of a status and priority are called, in the app and in notifications. */

@@ -50,8 +50,17 @@ export const LIMITS = {
 /** Tasks that are made as one act, the comments of each and of all, and as how many new things they count together. */
 export const BULK_CREATE = { tasks: 200, commentsOfTask: 20, comments: 1_000, points: 10 } as const;
 
+/** Items of a task's checklist, and how much each may say. */
+export const CHECKLIST = { max: 100, textMax: 200 } as const;
+
 /** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
+
+/**
+ * What one undo takes back: so many change sets with so many lines in all, done within so many days; and how many of the
+ * things that stand in its way it names.
+ */
+export const UNDO = { acts: 50, lines: 10_000, days: 30, conflicts: 50 } as const;
 
 /** Downloads of one's data: how many a person may ask for in a day, and for how many hours each is kept. */
 export const EXPORTS = { perDay: 3, keptHours: 24 } as const;

@@ -29,6 +29,9 @@ export const updateProjectSchema = v.object({
 });
 export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;
 
+/** Which projects a list shows. */
+export const projectListSchema = v.object({ archived: v.nullish(v.boolean('Archived must be true or false'), false) });
+
 /** Input of adding a member. */
 export const addMemberSchema = v.object({
   userId: idField('User is required', 'User must be an id'),

@@ -26,6 +26,7 @@ export interface ListedTask {
 /** Which tasks a list shows, as `taskFilterSchema` takes it. */
 export interface TaskListFilter {
   projectId?: string | null | undefined;
+  archived?: boolean | null | undefined;
   status?: TaskStatus | null | undefined;
   statuses?: readonly TaskStatus[] | null | undefined;
   priorities?: readonly TaskPriority[] | null | undefined;
@@ -63,6 +64,8 @@ export interface Days {
 export interface Looker {
   userId: string;
   days: Days;
+  /** Is this project archived? None is unless told. */
+  isArchived?: (projectId: string) => boolean;
 }
 
 /** Since when a task of this status is done; null while it is not. */
@@ -111,8 +114,11 @@ export function matchesFilter(
 ): boolean {
   const { projectId, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue, due } = filter;
   const assignee = task.assigneeId ?? NONE;
+  // unless told, a list of one project shows all of it, whatever that is
+  const archived = filter.archived ?? (projectId ? null : false);
   return (
     (!projectId || task.projectId === projectId) &&
+    (archived === null || (looker?.isArchived?.(task.projectId) ?? false) === archived) &&
     (!status || task.status === status) &&
     isAmong(filter.statuses, task.status) &&
     isAmong(filter.priorities, task.priority) &&

@@ -139,6 +139,9 @@ const neighbourField = v.nullish(idField('A neighbour must be a task id'));
 export const moveTaskSchema = v.object({ status: statusField, afterId: neighbourField, beforeId: neighbourField });
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 
+/** Input of a move into another project. */
+export const moveTaskToProjectSchema = v.object({ projectId: projectField });
+
 /** The create form: tags as one line of text, the due date as a local day with or without a time ('' when none). */
 export const createTaskFormSchema = v.object({
   title: titleField,
@@ -196,6 +199,7 @@ export const taskFilterSchema = v.object({
       v.transform((tags) => tags.filter((tag) => tag !== '')),
     ),
   ),
+  archived: v.nullish(v.boolean('Archived must be true or false')),
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
   due: v.nullish(v.picklist(TASK_DUES, 'Due must be OVERDUE, TODAY, WEEK, LATER or NONE')),
   dueFrom: bound('A due bound'),

@@ -7,6 +7,7 @@ const SHOWN = [
   'Link',
   'Location',
   'Retry-After',
+  'Revisions',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -11,6 +11,7 @@ import { doExport } from './exports/export.job.js';
 import { deleteDueAccounts } from './projects/accountDeletion.job.js';
 import { doBulkRun } from './tasks/bulkRun.job.js';
 import { purgeNotifications } from './notifications/purge.js';
+import { doPurgeProject } from './trash/purge.service.js';
 import { purge } from './db/purge.js';
 import type { Resources } from './kernel/context.js';
 
@@ -30,6 +31,7 @@ export function jobTasks(resources: Resources): TaskList {
     dueScan: async () => void (await scanDue(resources)),
     digestScan: async () => void (await scanDigests(resources)),
     mailDigest: (payload) => mailDigest(resources, payload),
+    purgeProject: (payload) => doPurgeProject(resources, payload),
     purge: async () => {
       const { orm, env, log } = resources;
       const now = resources.now();

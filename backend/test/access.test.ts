@@ -15,6 +15,7 @@ import {
   API_TOKEN,
   BULK_RUN,
   CHANGE_SET,
+  CHECKLIST_ITEM,
   COMMENT,
   EXPORT,
   HISTORY,
@@ -23,6 +24,7 @@ import {
   mutation,
   NOTIFICATION,
   PROJECT,
+  REVISIONS,
   TASK,
 } from './selections.js';
 import { where } from './where.js';
@@ -31,11 +33,17 @@ import { where } from './where.js';
 interface Target {
   projectId: string;
   taskId: string;
+  /** A task of the project and a project of the owner and the member, both deleted. */
+  trashedTaskId: string;
+  trashedProjectId: string;
   userId: string;
   /** Of the owner; everybody else, members too, are strangers to it. */
   noteId: string;
   /** By the owner. */
   commentId: string;
+  itemId: string;
+  /** Where the owner and whoever is a member belong as well. */
+  otherProjectId: string;
   runId: string;
   invitationId: string;
   /** Of the owner. */
@@ -54,6 +62,8 @@ interface Operation {
   member: Member;
   /** How it refuses what does not exist; NOT_FOUND unless told. */
   refusal?: ErrorCode;
+  /** How it refuses what is deleted, where that is told from what does not exist. */
+  ofDeleted?: ErrorCode;
   call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
 }
 
@@ -80,6 +90,8 @@ const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', memb
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
 const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
 
+const trashedTask = ({ trashedTaskId }: Target): string => `/tasks/${trashedTaskId}/restore`;
+
 const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const invitation = ({ projectId, invitationId }: Target): string =>
@@ -91,6 +103,7 @@ const tokenFor = ({ projectId }: Target): object => ({
   expiresAt: inDays(1),
   currentPassword: PASSWORD,
 });
+const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -100,6 +113,24 @@ const OPERATIONS: Record<string, Operation> = {
     rest('put', project, () => ({ name: 'Taken' })),
   ),
   'delete /projects/:id': refused('forbidden', rest('delete', project)),
+  'post /projects/:id/archive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/archive`),
+  ),
+  'post /projects/:id/unarchive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/unarchive`),
+  ),
+  'post /projects/:id/restore': refused(
+    'foreign',
+    rest('post', ({ trashedProjectId }) => `/projects/${trashedProjectId}/restore`),
+  ),
+  // its project is deleted, which has to be restored first
+  'post /tasks/:id/restore': { ...refused('allowed', rest('post', trashedTask)), ofDeleted: 'CONFLICT' },
+  'delete /trash/:id': refused(
+    'forbidden',
+    rest('delete', ({ trashedTaskId }) => `/trash/${trashedTaskId}`),
+  ),
   'get /projects/:id/members': refused(
     'allowed',
     rest('get', (at) => `${project(at)}/members`),
@@ -232,6 +263,47 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ status: 'DONE' }),
     ),
   ),
+  'patch /tasks/:id/project': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/project`,
+      ({ otherProjectId }) => ({ projectId: otherProjectId }),
+    ),
+  ),
+  'get /tasks/:id/checklist': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/checklist`),
+  ),
+  'post /tasks/:id/checklist': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist`,
+      () => ({ text: 'Mine' }),
+    ),
+  ),
+  'post /tasks/:id/checklist/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist/bulk`,
+      () => ({ items: [{ text: 'Mine' }] }),
+    ),
+  ),
+  'patch /tasks/:id/checklist/:itemId': refused(
+    'allowed',
+    rest('patch', item, () => ({ done: true })),
+  ),
+  'post /tasks/:id/checklist/:itemId/move': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${item(at)}/move`,
+      () => ({}),
+    ),
+  ),
+  'delete /tasks/:id/checklist/:itemId': refused('allowed', rest('delete', item)),
   'get /tasks/:id/comments': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/comments`),
@@ -249,6 +321,14 @@ const OPERATIONS: Record<string, Operation> = {
     rest('put', comment, () => ({ text: 'Mine' })),
   ),
   'delete /comments/:id': refused('forbidden', rest('delete', comment)),
+  'post /undo': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/undo',
+      ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] }),
+    ),
+  ),
   'get /tasks/:id/history': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/history`),
@@ -287,7 +367,7 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     graphql(
       `query($id: ID!) { task(id: $id) {
-        ${TASK} comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
+        ${TASK} checklist { ${CHECKLIST_ITEM} } comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
       ({ taskId }) => ({ id: taskId }),
     ),
   ),
@@ -321,6 +401,29 @@ const OPERATIONS: Record<string, Operation> = {
   deleteProject: refused(
     'forbidden',
     write('deleteProject', 'revision', (at) => ({ id: at.projectId })),
+  ),
+  archiveProject: refused(
+    'forbidden',
+    write('archiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  unarchiveProject: refused(
+    'forbidden',
+    write('unarchiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  restoreProject: refused(
+    'foreign',
+    write('restoreProject', `project { ${PROJECT} }`, ({ trashedProjectId }) => ({ id: trashedProjectId })),
+  ),
+  restoreTask: {
+    ...refused(
+      'allowed',
+      write('restoreTask', `task { ${TASK} }`, ({ trashedTaskId }) => ({ id: trashedTaskId })),
+    ),
+    ofDeleted: 'CONFLICT',
+  },
+  purge: refused(
+    'forbidden',
+    write('purge', 'revision', ({ trashedTaskId }) => ({ id: trashedTaskId })),
   ),
   addProjectMember: refused(
     'forbidden',
@@ -383,6 +486,33 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('moveTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
   ),
+  moveTaskToProject: refused(
+    'allowed',
+    write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
+  ),
+  addChecklistItem: refused(
+    'allowed',
+    write('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  ),
+  addChecklistItems: refused(
+    'allowed',
+    write('addChecklistItems', `checklistItems { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({
+      taskId,
+      items: [{ text: 'Mine' }],
+    })),
+  ),
+  updateChecklistItem: refused(
+    'allowed',
+    write('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId, done: true })),
+  ),
+  moveChecklistItem: refused(
+    'allowed',
+    write('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId })),
+  ),
+  deleteChecklistItem: refused(
+    'allowed',
+    write('deleteChecklistItem', 'revision', ({ itemId }) => ({ id: itemId })),
+  ),
   bulkUpdateTasks: refused(
     'allowed',
     write('bulkUpdateTasks', `tasks { ${TASK} }`, (at) => ({ ids: [at.taskId], priority: 'LOW' })),
@@ -430,6 +560,10 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('deleteComment', 'revision', ({ commentId }) => ({ id: commentId })),
   ),
+  undo: refused(
+    'allowed',
+    write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] })),
+  ),
   markNotificationRead: refused(
     'foreign',
     write('markNotificationRead', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({ id: noteId })),
@@ -451,9 +585,14 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /tasks/bulk',
   'patch /tasks/bulk',
   'post /bulk-runs',
+  'post /undo',
 ];
 
+/** Root fields that name objects within a list of what they take. */
+const NAMES_IN_A_LIST = new Set(['undo']);
+
 const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
+  NAMES_IN_A_LIST.has(field.name) ||
   field.args.some(({ type }) => {
     const named = getNamedType(type);
     if (named.name === 'ID') return true;
@@ -495,8 +634,16 @@ async function make(): Promise<Target> {
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
+  const { id: trashedTaskId } = await newTask(gone, projectId);
+  await member.client.rest('delete', `/tasks/${trashedTaskId}`);
+  const { id: trashedProjectId } = await newProject(owner);
+  await addMember(owner, trashedProjectId, member);
+  await owner.client.rest('delete', `/projects/${trashedProjectId}`);
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
+  const toDo = await owner.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Ours' });
+  const { id: otherProjectId } = await newProject(owner, { name: 'Next door' });
+  for (const person of [member, gone]) await addMember(owner, otherProjectId, person);
   const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
@@ -506,9 +653,13 @@ async function make(): Promise<Target> {
   return {
     projectId,
     taskId,
+    trashedTaskId,
+    trashedProjectId,
     userId: owner.id,
     noteId: body.data.id,
     commentId: said.body.data.id,
+    itemId: toDo.body.data.id,
+    otherProjectId,
     runId,
     invitationId,
     sessionId,
@@ -527,6 +678,7 @@ beforeAll(async () => {
   await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
   await owner.client.rest('delete', `/projects/${deleted.projectId}`);
   await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
+  await rows(server, 'update project set purged_at = now() where id = ?', [deleted.trashedProjectId]);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
   await rows(server, 'delete from export where id = ?', [deleted.exportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
@@ -557,13 +709,17 @@ describe('the table of operations', () => {
 
 describe.each(Object.entries(OPERATIONS))(
   '%s',
-  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', call }) => {
+  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', ofDeleted = refusal, call }) => {
     const absent: Target = {
       projectId: randomUUID(),
       taskId: randomUUID(),
+      trashedTaskId: randomUUID(),
+      trashedProjectId: randomUUID(),
       userId: randomUUID(),
       noteId: randomUUID(),
       commentId: randomUUID(),
+      itemId: randomUUID(),
+      otherProjectId: randomUUID(),
       runId: randomUUID(),
       invitationId: randomUUID(),
       sessionId: randomUUID(),
@@ -595,7 +751,7 @@ describe.each(Object.entries(OPERATIONS))(
 
     it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
       const before = await everything(server);
-      expect((await call(people.owner.client, deleted)).code).toBe(refusal);
+      expect((await call(people.owner.client, deleted)).code).toBe(ofDeleted);
       expect(await everything(server)).toEqual(before);
     });
 

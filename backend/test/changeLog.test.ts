@@ -75,12 +75,13 @@ describe('the log of a project', () => {
         if (action === 'updated') expect(after).not.toEqual(before);
         task[name] = after;
       }
-      made.set(entityId, { ...task, version: revision });
+      made.set(entityId, { completedAt: null, ...task, version: revision });
     }
     const found = await rows(
       server,
       `select id, title, description, status, priority, due_date as "dueDate", tags, rank, version,
-         creator_id as "creatorId", assignee_id as "assigneeId", deleted_at as "deletedAt"
+         creator_id as "creatorId", assignee_id as "assigneeId", deleted_at as "deletedAt",
+         completed_at as "completedAt"
        from task where project_id = ?`,
       [id],
     );
@@ -91,7 +92,8 @@ describe('the log of a project', () => {
     const time = (value: unknown) => (typeof value === 'string' ? new Date(value).toISOString() : null);
     expect(plain).toHaveLength(2);
     for (const [taskId, task] of plain as [string, Record<string, unknown>][]) {
-      const asLogged = { ...task, dueDate: time(task['dueDate']), deletedAt: time(task['deletedAt']) };
+      const times = ['dueDate', 'deletedAt', 'completedAt'].map((name) => [name, time(task[name])]);
+      const asLogged = { ...task, ...Object.fromEntries(times) };
       expect(made.get(taskId)).toEqual(asLogged);
     }
   });

@@ -87,7 +87,7 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': HERE,
         'access-control-expose-headers':
-          'Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
+          'Link, Location, Retry-After, Revisions, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
       });
       expect(answer.headers['vary']).toContain('Origin');
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

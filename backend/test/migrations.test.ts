@@ -14,6 +14,10 @@ import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
 const KNOWN_TO_SQL_ALONE = new Set([
+  'checklist_item_deleted_at_index',
+  'checklist_item_project_id_index',
+  'checklist_item_task_id_index',
+  'checklist_item_task_id_rank_unique',
   'account_deletion_at_index',
   'account_email_unique',
   'account_preferences_check',
@@ -23,10 +27,12 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'comment_task_id_index',
   'project_deleted_at_index',
   'project_member_user_id_index',
+  'project_purged_at_index',
   'session_expires_at_index',
   'session_user_id_index',
   'task_assignee_id_index',
   'task_creator_id_index',
+  'task_project_id_deleted_at_index',
   'task_deleted_at_index',
   'task_due_date_index',
   'task_open_due_date_index',
@@ -45,6 +51,8 @@ const KNOWN_TO_SQL_ALONE = new Set([
 /** Accounts that were there before the column was get its default. */
 const DEFAULTS = new Set(['alter table "account" alter column "preferences" drop default']);
 const FOREIGN_KEYS = new Set([
+  'checklist_item_project_id',
+  'checklist_item_task_id',
   'comment_author_id',
   'comment_project_id',
   'comment_task_id',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
@@ -168,6 +169,7 @@ describe('the OpenAPI document', () => {
       file,
       upload,
       program,
+      twin,
     } of routes) {
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
@@ -191,6 +193,7 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(success['headers'] ?? {})).toEqual([
         ...(paged ? ['Link'] : []),
         ...(made ? ['Location'] : []),
+        ...(leavesSets(twin) ? ['Revisions'] : []),
         ...(open ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
         'X-Request-Id',
       ]);
@@ -260,6 +263,12 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** Does a write answer the names of the change sets that it leaves? */
+function leavesSets(twin: string | null): boolean {
+  const type = getNamedType(createSchema().getMutationType()?.getFields()[twin ?? '']?.type);
+  return isObjectType(type) && 'revisions' in type.getFields();
+}
 
 describe('answers', () => {
   const covered = new Set<string>();
@@ -392,9 +401,22 @@ describe('answers', () => {
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);
     await call(as, 'put', '/tasks/:id', task, { title: 'Choose the day', version: first.body.data.version });
-    await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
+    const left = await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
+    const [projectId, revision] = left.headers.get('revisions')?.split('=') ?? [];
+    await call(as, 'post', '/undo', '/undo', { acts: [{ projectId, revision: Number(revision) }] });
     await call(as, 'patch', '/tasks/:id/status', `${task}/status`, { status: 'DONE' });
     await call(as, 'patch', '/tasks/:id/move', `${task}/move`, { status: 'TODO' });
+    const more = await newProject(owner);
+    await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: more.id });
+    await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: project });
+    const item = await call(as, 'post', '/tasks/:id/checklist', `${task}/checklist`, { text: 'Ask the hall' });
+    const itemPath = '/tasks/:id/checklist/:itemId';
+    const itemAt = `${task}/checklist/${item.body.data.id}`;
+    await call(as, 'post', '/tasks/:id/checklist/bulk', `${task}/checklist/bulk`, { items: [{ text: 'And print' }] });
+    await call(as, 'get', '/tasks/:id/checklist', `${task}/checklist`);
+    await call(as, 'patch', itemPath, itemAt, { done: true, version: item.body.data.version });
+    await call(as, 'post', `${itemPath}/move`, `${itemAt}/move`, { afterId: null });
+    await call(as, 'delete', itemPath, itemAt);
     await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });
     const run = await call(as, 'post', '/bulk-runs', '/bulk-runs', {
       filter: { projectId: project },
@@ -433,7 +455,15 @@ describe('answers', () => {
     await call(as, 'delete', '/comments/:id', comment);
     await call(as, 'delete', '/tasks/:id', task);
     await call(as, 'delete', '/projects/:id/members/:userId', `${at}/members/${guest.id}`);
+    await call(as, 'post', '/tasks/:id/restore', `${task}/restore`);
+    await call(as, 'delete', '/tasks/:id', task);
+    await call(as, 'get', '/trash', '/trash?limit=5');
+    await call(as, 'delete', '/trash/:id', `/trash/${first.body.data.id}`);
+    await call(as, 'post', '/projects/:id/archive', `${at}/archive`);
+    await call(as, 'put', '/projects/:id', at, { name: 'Other' });
+    await call(as, 'post', '/projects/:id/unarchive', `${at}/unarchive`);
     await call(as, 'delete', '/projects/:id', at);
+    await call(as, 'post', '/projects/:id/restore', `${at}/restore`);
 
     // need the token of a mail; their refusals are below
     const rows = routes

@@ -25,6 +25,9 @@ beforeAll(async () => {
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: `Said ${n}` });
     await mara.client.rest('put', `/tasks/${task.id}`, { title: `Title ${n}` });
     await mara.client.rest('post', '/notifications', { title: `Note ${n}` });
+    // in the trash there are both
+    const [gone, path] = n < 2 ? [await newProject(mara), 'projects'] : [await newTask(mara, project.id), 'tasks'];
+    await mara.client.rest('delete', `/${path}/${gone.id}`);
   }
   scene = { project: project.id, task: task.id };
 });
@@ -39,6 +42,7 @@ const CONNECTIONS: Record<string, (args: string) => string> = {
   'Query.tasks': (args) => `tasks${args} { ${PAGE} }`,
   'Query.projects': (args) => `projects${args} { ${PAGE} }`,
   'Query.notifications': (args) => `notifications${args} { ${PAGE} }`,
+  'Query.trash': (args) => `trash${args} { ${PAGE} }`,
   'Project.members': ofProject('members'),
   'Project.activity': ofProject('activity'),
   'Project.changes': ofProject('changes'),

@@ -13,6 +13,7 @@ import { rows } from './rows.js';
 import {
   API_TOKEN,
   BULK_RUN,
+  CHECKLIST_ITEM,
   COMMENT,
   EXPORT,
   FOUND_USER,
@@ -24,9 +25,11 @@ import {
   NOTIFICATION,
   PREFERENCES,
   PROJECT,
+  REVISIONS,
   SESSION,
   STATS,
   TASK,
+  TRASH_ENTRY,
   USER,
 } from './selections.js';
 import { square } from './pictures.js';
@@ -41,6 +44,10 @@ const WITHOUT_BODY = [
   'patch /notifications/read-all',
   'patch /notifications/:id/read',
   'post /projects/:id/invitations/:invitationId/resend',
+  'post /projects/:id/archive',
+  'post /projects/:id/unarchive',
+  'post /projects/:id/restore',
+  'post /tasks/:id/restore',
 ];
 
 /** What GraphQL cannot take. */
@@ -57,8 +64,13 @@ interface World {
   sharedId: string;
   taskId: string;
   otherTaskId: string;
+  /** A task and a project of the owner’s that are deleted, and a project that is archived. */
+  trashedTaskId: string;
+  trashedId: string;
+  archivedId: string;
   noteId: string;
   commentId: string;
+  itemId: string;
   runId: string;
   exportId: string;
   resetToken: string;
@@ -100,9 +112,13 @@ const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields =>
   input: { projectId: id, ...others, ...body },
 });
 const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { taskId: id, ...body } });
+const ofItem = ({ params: { id, itemId } = {}, body }: Request): Fields => ({
+  input: { taskId: id, id: itemId, ...body },
+});
 const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
 const onInvitation = ({ projectId, invitationId }: World): Request => ({ params: { id: projectId, invitationId } });
 const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
+const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, itemId } });
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
@@ -337,8 +353,9 @@ const CASES: Record<string, Case> = {
     result: ({ userLookup }) => userLookup,
   },
   'get /projects': {
-    request: () => ({}),
-    document: `{ projects { nodes { ${PROJECT} } } }`,
+    request: () => ({ query: { archived: 'true' } }),
+    document: `query($archived: Boolean) { projects(archived: $archived) { nodes { ${PROJECT} } } }`,
+    variables: ({ query }) => ({ archived: query?.['archived'] === 'true' }),
     result: ({ projects }) => projects.nodes,
   },
   'post /projects': {
@@ -362,6 +379,14 @@ const CASES: Record<string, Case> = {
   'delete /projects/:id': {
     request: onProject,
     document: mutation('deleteProject', 'projectId revision'),
+  },
+  'post /undo': {
+    before: async ({ owner, taskId }) => void (await owner.client.rest('put', `/tasks/${taskId}`, { title: 'Other' })),
+    // that change; before it came the project, a member, two tasks and a comment
+    request: ({ projectId }) => ({ body: { acts: [{ projectId, revision: 6 }] } }),
+    document: mutation('undo', REVISIONS),
+    result: ({ undo }) => undo,
+    invalid: { acts: [] },
   },
   'get /projects/:id/members': {
     request: onProject,
@@ -487,7 +512,7 @@ const CASES: Record<string, Case> = {
         ],
       },
     }),
-    document: mutation('createTasks', `tasks { ${TASK} } revision`),
+    document: mutation('createTasks', `tasks { ${TASK} } revision ${REVISIONS}`),
     result: ({ createTasks }) => createTasks,
     invalid: { projectId: 'here', tasks: [] },
   },
@@ -552,6 +577,55 @@ const CASES: Record<string, Case> = {
     result: ({ moveTask }) => moveTask.task,
     invalid: { afterId: 'above', beforeId: 'below' },
   },
+  'patch /tasks/:id/project': {
+    // whoever has it would have to belong there
+    before: async ({ owner, taskId }) => {
+      await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: null });
+    },
+    request: (world) => ({ ...onTask(world), body: { projectId: world.sharedId } }),
+    document: mutation('moveTaskToProject', `task { ${TASK} }`),
+    result: ({ moveTaskToProject }) => moveTaskToProject.task,
+    invalid: { projectId: 'the shed' },
+  },
+  'get /tasks/:id/checklist': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { checklist { ${CHECKLIST_ITEM} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.checklist,
+  },
+  'post /tasks/:id/checklist': {
+    request: (world) => ({ ...onTask(world), body: { text: ' Sand the hull ' } }),
+    document: mutation('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItem }) => addChecklistItem.checklistItem,
+    invalid: { text: ' ', id: 'mine' },
+  },
+  'post /tasks/:id/checklist/bulk': {
+    request: (world) => ({ ...onTask(world), body: { items: [{ text: 'Sand' }, { text: 'Prime' }] } }),
+    document: mutation('addChecklistItems', `revision checklistItems { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItems }) => addChecklistItems,
+    invalid: { items: [{ text: 'Sand' }, { text: 't'.repeat(201) }] },
+  },
+  'patch /tasks/:id/checklist/:itemId': {
+    request: (world) => ({ ...onItem(world), body: { done: true, text: 'Two brushes' } }),
+    document: mutation('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ updateChecklistItem }) => updateChecklistItem.checklistItem,
+    invalid: { text: 't'.repeat(201), version: -1 },
+  },
+  'post /tasks/:id/checklist/:itemId/move': {
+    request: (world) => ({ ...onItem(world), body: { afterId: null } }),
+    document: mutation('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ moveChecklistItem }) => moveChecklistItem.checklistItem,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'delete /tasks/:id/checklist/:itemId': {
+    request: onItem,
+    document: mutation('deleteChecklistItem', 'checklistItemId taskId revision'),
+    variables: ofItem,
+  },
   'get /tasks/:id/comments': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { comments { nodes { ${COMMENT} } } } }`,
@@ -600,6 +674,36 @@ const CASES: Record<string, Case> = {
     variables: ({ params, query }) => ({ ...params, after: query?.['after'], first: Number(query?.['limit']) }),
     result: ({ project }) =>
       project.changes.nodes.map(({ actor, ...set }: { actor: { id: string } }) => ({ ...set, actorId: actor.id })),
+  },
+  'post /projects/:id/archive': {
+    request: onProject,
+    document: mutation('archiveProject', `project { ${PROJECT} }`),
+    result: ({ archiveProject }) => archiveProject.project,
+  },
+  'post /projects/:id/unarchive': {
+    request: ({ archivedId }) => ({ params: { id: archivedId } }),
+    document: mutation('unarchiveProject', `project { ${PROJECT} }`),
+    result: ({ unarchiveProject }) => unarchiveProject.project,
+  },
+  'get /trash': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { trash(first: $first) { nodes { ${TRASH_ENTRY} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ trash }) => trash.nodes,
+  },
+  'post /tasks/:id/restore': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('restoreTask', `task { ${TASK} }`),
+    result: ({ restoreTask }) => restoreTask.task,
+  },
+  'post /projects/:id/restore': {
+    request: ({ trashedId }) => ({ params: { id: trashedId } }),
+    document: mutation('restoreProject', `project { ${PROJECT} }`),
+    result: ({ restoreProject }) => restoreProject.project,
+  },
+  'delete /trash/:id': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('purge', 'id revision'),
   },
   'get /notifications': {
     request: () => ({ query: { unreadOnly: 'true' } }),
@@ -658,6 +762,7 @@ async function newWorld(server: TestServer): Promise<World> {
   const other = await newTask(owner, project.id, { title: 'Another' });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
+  const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
   const run = await owner.client.rest('post', '/bulk-runs', {
     filter: { projectId: project.id },
     priority: 'LOW',
@@ -680,6 +785,13 @@ async function newWorld(server: TestServer): Promise<World> {
   const shared = await newProject(owner, { name: 'Shed' });
   await addMember(owner, shared.id, outsider);
   const reset = await issuePasswordReset(server.resources, owner.email);
+  const trashedTask = await newTask(owner, project.id, { title: 'Too many' });
+  await owner.client.rest('delete', `/tasks/${trashedTask.id}`);
+  const trashed = await newProject(owner, { name: 'Barn' });
+  await addMember(owner, trashed.id, member);
+  await owner.client.rest('delete', `/projects/${trashed.id}`);
+  const archived = await newProject(owner, { name: 'Attic' });
+  await owner.client.rest('post', `/projects/${archived.id}/archive`);
   return {
     owner,
     member,
@@ -688,8 +800,12 @@ async function newWorld(server: TestServer): Promise<World> {
     sharedId: shared.id,
     taskId: task.id,
     otherTaskId: other.id,
+    trashedTaskId: trashedTask.id,
+    trashedId: trashed.id,
+    archivedId: archived.id,
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
+    itemId: item.body.data.id,
     runId: run.body.data.id,
     exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
@@ -712,6 +828,9 @@ const TIMES = new Set([
   'joinedAt',
   'at',
   'deletedAt',
+  'until',
+  'archivedAt',
+  'purgedAt',
   'finishedAt',
   'expiresAt',
   'deletionAt',
@@ -751,11 +870,14 @@ async function stateOf(world: World): Promise<unknown> {
   const paths = [
     '/auth/me',
     '/projects',
+    '/projects?archived=true',
+    '/trash',
     `/projects/${world.projectId}/members`,
     `/projects/${world.projectId}/invitations`,
     `/projects/${world.projectId}/activity`,
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,
+    `/tasks/${world.taskId}/checklist`,
     '/notifications',
     '/auth/export',
     '/auth/tokens',

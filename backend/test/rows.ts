@@ -38,6 +38,7 @@ const TABLES = [
   'project',
   'project_member',
   'task',
+  'checklist_item',
   'comment',
   'change',
   'idempotency',

@@ -4,17 +4,20 @@ export const SESSION = 'id device address createdAt lastSeenAt current';
 export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
-  'id name description color revision version memberCount memberIds viewerRole createdAt updatedAt';
+  'id name description color revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
 export const TASK = `id projectId title description status priority dueDate completedAt tags rank version creatorId assigneeId
-  createdAt updatedAt commentCount`;
-export const BULK_RUN = 'id state total done message createdAt finishedAt';
+  createdAt updatedAt commentCount checklistTotal checklistDone`;
+export const REVISIONS = 'revisions { projectId revision }';
+export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
+export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
+export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
-export const HISTORY = `id projectId revision entity entityId action fields at subject taskId actor { ${USER} }`;
-export const CHANGE_SET = `projectId revision kind mutationId at epoch actor { id }
-  changes { entity entityId action fields respaced task { ${TASK} } comment { ${COMMENT} } member { ${MEMBER} }
+export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText taskId actor { ${USER} }`;
+export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
+  changes { entity entityId action fields respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks

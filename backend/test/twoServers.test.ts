@@ -100,6 +100,7 @@ describe('two servers on one database', () => {
           viewer: { userId: mara.id, sessionId: randomUUID() },
           userAgent: '',
           idempotencyKey: undefined,
+          left: [],
           loaders: new Map(),
         };
         await command(ctx, {

@@ -26,7 +26,7 @@ const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow>
   query: { rows: COMMENTS, from: sql`comment c`, where: sql`${where} and c.deleted_at is null`, order: OLDEST },
 });
 
-const OF_TASK = listOf('comments', sql`c.task_id = parent.id`);
+const OF_TASK = listOf('comments', sql`c.task_id = parent.id and c.project_id = parent.project_id`);
 const OF_PROJECT = listOf('projectComments', sql`c.project_id = parent.id`);
 
 /** The comments on a task that the caller has already found visible, oldest first. */

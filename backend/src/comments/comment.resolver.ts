@@ -88,8 +88,9 @@ export class CommentFields {
 
   @Personal()
   @FieldResolver(() => Boolean, { description: 'May you edit it?' })
-  viewerCanEdit(@Root() comment: CommentRow, @Ctx() ctx: Context): boolean {
-    return refuseEditComment(comment.authorId === ctx.viewer?.userId) === null;
+  async viewerCanEdit(@Root() comment: CommentRow, @Ctx() ctx: Context) {
+    const project = await projectLoader(ctx).load(comment.projectId);
+    return project?.archivedAt === null && refuseEditComment(comment.authorId === ctx.viewer?.userId) === null;
   }
 
   @Personal()
@@ -97,7 +98,8 @@ export class CommentFields {
   async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     const project = await projectLoader(ctx).load(comment.projectId);
     return (
-      project !== null && refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
+      project?.archivedAt === null &&
+      refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
     );
   }
 }

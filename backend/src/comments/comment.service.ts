@@ -1,6 +1,6 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
@@ -9,17 +9,19 @@ import { collisions } from '../kernel/merge.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { enforce } from '../projects/project.policy.js';
-import { Task } from '../tasks/task.entity.js';
 import { projectOfTask } from '../tasks/task.reads.js';
+import { loadForWrite as loadTaskForWrite, wherever } from '../tasks/task.service.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
 import { type CommentRow, COMMENTS, placeOfComment, readComment } from './comment.reads.js';
 import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
-const written = ({ result, revision }: Written<CommentRow>): CommentWrittenType => ({
+const written = ({ result, ...left }: Written<CommentRow>): CommentWrittenType => ({
   comment: COMMENTS.of(result),
-  revision,
+  ...leftBy(left),
 });
+
+type Place = Awaited<ReturnType<typeof placeOfComment>>;
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
   const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
@@ -43,59 +45,61 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
   const taskId = parseId(rawTaskId);
   const input = parse(addCommentSchema, raw);
   await limitCreates(ctx);
-  const projectId = await projectOfTask(ctx, taskId);
   const id = input.id ?? newId();
-  const done = await command<CommentRow>(ctx, {
-    operation: 'addComment',
-    input: { taskId, ...input },
-    projectIds: [projectId],
-    run: async (tx) => {
-      // whole, as whoever hears of it hears of the task
-      if (!(await tx.em.findOne(Task, { id: taskId, projectId, deletedAt: null }))) throw notFound('Task');
-      return newComment(tx, { id, projectId, taskId, text: input.text });
-    },
-    receipt: (made) => ({ id: made.id }),
-    repeat: ({ id: made = '' }) => readComment(ctx, made),
-  }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
-  return written(done);
+  const add = (projectId: string) =>
+    command<CommentRow>(ctx, {
+      operation: 'addComment',
+      input: { taskId, ...input },
+      projectIds: [projectId],
+      run: async (tx) => {
+        // whole, as whoever hears of it hears of the task
+        await loadTaskForWrite(tx, projectId, taskId);
+        return newComment(tx, { id, projectId, taskId, text: input.text });
+      },
+      receipt: (made) => ({ id: made.id }),
+      repeat: ({ id: made = '' }) => readComment(ctx, made),
+    }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
+  return written(await wherever(() => projectOfTask(ctx, taskId), add));
 }
 
 /** Changes one's own comment. CONFLICT with the current one when it was changed since `version`. */
 export async function updateComment(ctx: Context, rawId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const id = parseId(rawId);
   const { version, text } = parse(updateCommentSchema, raw);
-  const { projectId } = await placeOfComment(ctx, id);
-  const done = await command<CommentRow>(ctx, {
-    operation: 'updateComment',
-    input: { id, version, text },
-    projectIds: [projectId],
-    run: async (tx) => {
-      const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
-      enforce(refuseEditComment(isAuthor));
-      if ((await collisions(tx.em, comment, { text }, version, tx.revisionOf(projectId))).length > 0) {
-        throw conflict('This comment was changed elsewhere', COMMENTS.of(comment));
-      }
-      comment.text = text;
-      return comment;
-    },
-    repeat: () => readComment(ctx, id),
-  });
-  return written(done);
+  const update = ({ projectId }: Place) =>
+    command<CommentRow>(ctx, {
+      operation: 'updateComment',
+      input: { id, version, text },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
+        enforce(refuseEditComment(isAuthor));
+        if ((await collisions(tx.em, comment, { text }, version, tx.revisionOf(projectId))).length > 0) {
+          throw conflict('This comment was changed elsewhere', COMMENTS.of(comment));
+        }
+        comment.text = text;
+        return comment;
+      },
+      repeat: () => readComment(ctx, id),
+    });
+  return written(await wherever(() => placeOfComment(ctx, id), update));
 }
 
 /** Deletes a comment: its author, or an OWNER any. */
 export async function deleteComment(ctx: Context, rawId: unknown): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
-  const { projectId, taskId } = await placeOfComment(ctx, id);
-  const { revision } = await command(ctx, {
-    operation: 'deleteComment',
-    input: { id },
-    projectIds: [projectId],
-    run: async (tx) => {
-      const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
-      enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
-      bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
-    },
-  });
-  return { commentId: id, taskId, revision };
+  const remove = async ({ projectId, taskId }: Place): Promise<DeleteCommentPayload> => {
+    const done = await command(ctx, {
+      operation: 'deleteComment',
+      input: { id },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
+        enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
+        bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      },
+    });
+    return { commentId: id, taskId, ...leftBy(done) };
+  };
+  return wherever(() => placeOfComment(ctx, id), remove);
 }

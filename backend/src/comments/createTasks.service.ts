@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
 import { BULK_CREATE } from '../../contract/limits.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, leftBy, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { invalid } from '../kernel/errors.js';
@@ -62,7 +62,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
   refuseTwins(tasks);
   await limitCreates(ctx, BULK_CREATE.points);
   const chosen = tasks.flatMap(({ id }) => id ?? []);
-  const { result, revision } = await command<TaskRow[]>(ctx, {
+  const { result, ...left } = await command<TaskRow[]>(ctx, {
     operation: 'createTasks',
     input,
     projectIds: [projectId],
@@ -83,5 +83,5 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       return known && presentTask(ctx, known);
     }),
   );
-  return { tasks: result.map((task) => TASKS.of(task)), revision };
+  return { tasks: result.map((task) => TASKS.of(task)), ...leftBy(left) };
 }

@@ -30,7 +30,7 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
   const { rows: projects } = await sql<Standing>`
-    select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null
+    select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null and p.archived_at is null
     where ${isTheirs(viewer)}`.execute(ctx.em.getKysely());
   const { timeZone } = await readPreferences(ctx, viewer.userId);
   const figures = await memoryOf(ctx.resources.orm).of(ctx.em, projects, now);

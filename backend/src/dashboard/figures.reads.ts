@@ -78,7 +78,9 @@ export async function readPast(
   const tells = (name: string): RawBuilder<unknown> => sql`bool_or(c.fields ? ${sql.lit(name)})`;
   const { rows } = await sql<Raw>`
     with change_since as (
-      select c.project_id, c.entity_id, bool_or(c.action = 'created') as is_new, min(c.at) as at,
+      select c.project_id, c.entity_id, min(c.at) as at,
+        -- one that comes back from another project was there before it left
+        (array_agg(c.action order by c.revision))[1] = 'created' as is_new,
         ${before('status')} as status,
         ${tells('dueDate')} as tells_due, ${before('dueDate')}::timestamptz as due,
         ${tells('deletedAt')} as tells_deleted, ${before('deletedAt')} is not null as deleted
@@ -87,7 +89,9 @@ export async function readPast(
         and (c.fields ?| '{status,dueDate,deletedAt}' or c.action <> 'updated')
       group by c.project_id, c.entity_id),
     changed as (
-      select s.project_id, s.at, t.status::text as status, t.due_date as due, t.deleted_at is null as is_there,
+      select s.project_id, s.at, t.status::text as status, t.due_date as due, 
+        -- of one that is purged nothing is known; one that went into another project has left what it was in the log
+        (t.id is not null or s.status is null) and t.deleted_at is null as is_there,
         coalesce(s.status, t.status::text) as old_status,
         case when s.tells_due then s.due else t.due_date end as old_due,
         not s.is_new and not (case when s.tells_deleted then s.deleted else t.deleted_at is not null end) as was_there
@@ -142,15 +146,12 @@ export async function readCompletions(
   since: number,
 ): Promise<Map<string, Completions>> {
   const { rows } = await sql<{ projectId: string; quarter: number; count: number }>`
-    with done as (
-      select distinct on (c.project_id, c.entity_id) c.project_id, c.entity_id, c.at from change c
-      where c.project_id = any(${[...ids]}::uuid[]) and c.at >= ${new Date(since)}
-        and c.entity = 'task' and c.fields #>> '{status,1}' = 'DONE'
-      order by c.project_id, c.entity_id, c.revision desc)
-    select done.project_id as "projectId",
-      floor(extract(epoch from done.at) * 1000 / ${sql.lit(QUARTER_MS)})::int as quarter, count(*)::int as count
-    from done join task t on t.id = done.entity_id and t.project_id = done.project_id
-    where t.status = 'DONE' and t.deleted_at is null group by 1, 2`.execute(em.getKysely());
+    select t.project_id as "projectId",
+      floor(extract(epoch from t.completed_at) * 1000 / ${sql.lit(QUARTER_MS)})::int as quarter, count(*)::int as count
+    from task t
+    where t.project_id = any(${[...ids]}::uuid[]) and t.deleted_at is null
+      and coalesce(t.completed_at, '-infinity'::timestamptz) >= ${new Date(since)}
+    group by 1, 2`.execute(em.getKysely());
   const all = new Map(ids.map((id) => [id, new Map<number, number>()]));
   for (const { projectId, quarter, count } of rows) all.get(projectId)?.set(quarter, count);
   return all;

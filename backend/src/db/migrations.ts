@@ -18,6 +18,9 @@ import { Migration20261122080000_leave } from './migrations/Migration20261122080
 import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
 import { Migration20261122110000_completed } from './migrations/Migration20261122110000_completed.js';
 import { Migration20261122100000_api_token } from './migrations/Migration20261122100000_api_token.js';
+import { Migration20261122130000_checklist } from './migrations/Migration20261122130000_checklist.js';
+import { Migration20261122140000_archive } from './migrations/Migration20261122140000_archive.js';
+import { Migration20261122150000_undo } from './migrations/Migration20261122150000_undo.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -41,4 +44,7 @@ export const migrations = [
   Migration20261122090000_invitation,
   Migration20261122110000_completed,
   Migration20261122100000_api_token,
+  Migration20261122130000_checklist,
+  Migration20261122140000_archive,
+  Migration20261122150000_undo,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { DEVICES } from '../../contract/limits.js';
+import { TRASH_DAYS } from '../../contract/trash.js';
 import { BATCH, inBatches, purgeDeleted } from './purgeDeleted.js';
 
 /** How long everything is kept that grows by itself. The change log is history, and kept for ever. */
 export const KEPT = {
   /** What was deleted, so that it can be taken back. */
-  deleted: '30 days',
+  deleted: `${TRASH_DAYS} days`,
   /** What a repeated request is recognised by. */
   idempotency: '30 days',
   /** Events of inboxes, for sockets that were away for a moment. */

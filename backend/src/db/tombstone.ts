@@ -1,4 +1,5 @@
 import { p } from '@mikro-orm/core';
+import { TRASH_DAYS } from '../../contract/trash.js';
 
 /**
  * Deleting marks, so that restoring can take back exactly what one act removed: everything a cascade took carries the
@@ -10,7 +11,8 @@ export const tombstone = {
   deletedRevision: () => p.integer().strictNullable(),
 };
 
-interface Tombstone {
+/** The marks of a row. */
+export interface Tombstone {
   deletedAt: Date | null;
   deletedBy: string | null;
   deletedRevision: number | null;
@@ -23,6 +25,16 @@ export function bury(row: Tombstone, deletedBy: string, deletedRevision: number,
 
 /** What a new row has. */
 export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: null } as const;
+
+/** Takes the mark away again. */
+export function unbury(row: Tombstone): void {
+  Object.assign(row, NOT_DELETED);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Since when what is deleted can still be restored; what went before is gone, whatever the purge has got to. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS);
 
 /** The names of these marks. */
 export const TOMBSTONE = ['deletedAt', 'deletedBy', 'deletedRevision'] as const;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { preferencesOf } from '../auth/preferences.reads.js';
 import { deviceWords } from '../auth/deviceWords.js';
 import { readTwoFactor } from '../auth/twoFactor.reads.js';
+import { CHECKLIST_ITEMS, type ChecklistItemRow } from '../checklist/checklist.reads.js';
 import { COMMENTS } from '../comments/comment.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
@@ -98,6 +99,24 @@ function taskPages(ctx: Context, projectId: string): AsyncGenerator<TaskLine[]> 
   );
 }
 
+/** The checklists of the tasks of a project: of so many tasks at once as a page has. */
+async function* checklistPages(ctx: Context, projectId: string): AsyncGenerator<ChecklistItemRow[]> {
+  const { userId } = requireViewer(ctx);
+  for await (const tasks of taskPages(ctx, projectId)) {
+    const ids = tasks.map(({ id }) => id);
+    yield* pagesOf<ChecklistItemRow>((after) =>
+      CHECKLIST_ITEMS.read(
+        ctx.em,
+        sql`
+        from checklist_item i
+        where i.task_id = any(${ids}::uuid[]) and i.deleted_at is null and ${isTheirs(userId, sql`i.project_id`)}
+          ${after ? sql`and (i.task_id, i.rank, i.id) > (${after.taskId}::uuid, ${after.rank}, ${after.id}::uuid)` : sql``}
+        order by i.task_id, i.rank, i.id limit ${PAGE}`,
+      ),
+    );
+  }
+}
+
 /** What is said about the tasks of a project: of so many tasks at once as a page has. */
 async function* commentPages(ctx: Context, projectId: string): AsyncGenerator<CommentLine[]> {
   const { userId } = requireViewer(ctx);
@@ -189,6 +208,7 @@ export async function countRows(ctx: Context): Promise<number> {
   const theirs = sql`project_id in (${visibleProjects({ userId })})`;
   const { rows } = await sql<{ total: string }>`
     select (select count(*) from task where ${theirs} and deleted_at is null) * 3
+      + (select count(*) from checklist_item where ${theirs} and deleted_at is null)
       + (select count(*) from comment where ${theirs} and deleted_at is null)
       + (select count(*) from change where ${theirs})
       + (select count(*) from notification where user_id = ${userId}) as total`.execute(ctx.em.getKysely());
@@ -240,6 +260,7 @@ members.json        who belongs to them
 tasks.json          their tasks
 tasks.csv           the same as a table, by RFC 4180 in UTF-8. A cell that a spreadsheet would run as a formula begins
                     with an apostrophe, which is not part of the text
+checklists.json     what is to be done within them
 comments.json       what was said about the tasks
 history.json        what happened in the projects, as far as it is remembered
 
@@ -275,6 +296,7 @@ export function contentsFor(ctx: Context, begun: Date, onRows: OnRows): ArchiveF
         for await (const tasks of counted(ofProjects(ctx, (id) => taskPages(ctx, id)))) yield tasks.map(csvOf).join('');
       },
     },
+    list('checklists.json', () => ofProjects(ctx, (id) => checklistPages(ctx, id))),
     list('comments.json', () => ofProjects(ctx, (id) => commentPages(ctx, id))),
     list('history.json', () => ofProjects(ctx, (id) => historyPages(ctx, id))),
   ];

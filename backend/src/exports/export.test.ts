@@ -82,6 +82,7 @@ describe('what is in a download', () => {
     const deleted = await newTask(mara, projectId, { title: 'Deleted' });
     await mara.client.rest('delete', `/tasks/${deleted.id}`);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Two coats, @all 🎨' });
+    await mara.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'Sand first' });
     await mara.client.graphql(mutation('updatePreferences', 'preferences { theme }'), { input: { theme: 'DARK' } });
     await server.work();
     const id = await begin();
@@ -100,6 +101,7 @@ describe('what is in a download', () => {
       'README.txt',
       ...['account', 'sessions', 'notifications', 'projects', 'members', 'tasks'].map((name) => `${name}.json`),
       'tasks.csv',
+      'checklists.json',
       'comments.json',
       'history.json',
     ]);
@@ -120,13 +122,14 @@ describe('what is in a download', () => {
       ]),
     );
     const { body } = await mara.client.rest('get', `/tasks/${task.id}`);
-    const { commentCount: _count, ...seen } = body.data;
+    const { commentCount: _count, checklistTotal: _total, checklistDone: _done, ...seen } = body.data;
     expect(list(files, 'tasks')).toEqual([
       { ...seen, projectName: 'Ours', creatorName: 'Jon Okafor', assigneeName: 'Mara Okafor' },
     ]);
     expect(list(files, 'comments')).toMatchObject([
       { text: 'Two coats, @all 🎨', taskId: task.id, authorName: 'Mara Okafor' },
     ]);
+    expect(list(files, 'checklists')).toMatchObject([{ text: 'Sand first', done: false, taskId: task.id }]);
     const acts = list(files, 'history').map(({ entity, action }) => `${entity} ${action}`);
     expect(acts).toEqual(expect.arrayContaining(['TASK CREATED', 'TASK DELETED', 'COMMENT CREATED', 'MEMBER CREATED']));
     const all = [...files.values()].join('\n');

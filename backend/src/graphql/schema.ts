@@ -19,6 +19,7 @@ import { AuthResolver, UserPreferenceFields } from '../auth/auth.resolver.js';
 import { AvatarResolver } from '../auth/avatar.resolver.js';
 import { SessionResolver } from '../auth/sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from '../auth/twoFactor.resolver.js';
+import { ChecklistResolver, TaskChecklistFields } from '../checklist/checklist.resolver.js';
 import {
   CommentFields,
   CommentResolver,
@@ -57,6 +58,8 @@ import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
+import { TrashEntryFields, TrashResolver } from '../trash/trash.resolver.js';
+import { UndoResolver } from '../undo/undo.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 import { NodeResolver } from './node.resolver.js';
@@ -217,10 +220,15 @@ export function createSchema(): GraphQLSchema {
       ProjectTaskFields,
       TaskResolver,
       BulkRunResolver,
+      UndoResolver,
       TaskCommentFields,
       ProjectCommentFields,
       CommentFields,
+      ChecklistResolver,
+      TaskChecklistFields,
       CommentResolver,
+      TrashEntryFields,
+      TrashResolver,
       NotificationFields,
       NotificationConnectionFields,
       NotificationResolver,

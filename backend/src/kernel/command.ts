@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { ProjectRole } from '../../contract/enums.js';
+import { ARCHIVED } from '../../contract/trash.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
-import { type BulkChange, type Change, changeMany, collectChanges, writeChanges } from './changeLog.js';
+import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
 import { type Context, requireViewer } from './context.js';
-import { AppError, conflict, invalid, notFound } from './errors.js';
+import { AppError, conflict, forbidden, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
 import { type Reach, requireReach } from './program.js';
 import { writing } from './requestScope.js';
@@ -24,12 +25,16 @@ export interface Tx {
   revisionOf: (projectId: string) => number;
   /** With which role the viewer writes to a project that this command has locked, as it is with the lock held. */
   roleIn: (projectId: string) => ProjectRole;
+  /** Is a project that this command has locked archived? Only one that says `inArchived` asks. */
+  isArchived: (projectId: string) => boolean;
   /** Takes revision 1 of a project that this command creates. */
   openProject: (projectId: string) => void;
   /** Changes many rows without loading them, by one statement after those of `run` itself; their lines follow its own. */
   changeMany: (change: BulkChange) => void;
   /** The longer act that this command is a part of: whoever is to hear of it hears once, when that is over. */
   act: string | null;
+  /** Takes back what was done before: nobody is told of it. */
+  isUndo: boolean;
   /** Announces after the commit that this person's notifications changed. */
   wakeInbox: (userId: string) => void;
   /** What later rooms do within the commands of earlier ones. */
@@ -55,10 +60,22 @@ export interface Command<T> {
   input: unknown;
   /** The projects it writes to; each is locked and takes one revision. */
   projectIds: readonly string[];
+  /**
+   * Those of them into which something comes from the others: their revisions become greater than all there were, so that
+   * the versions of what has come go on ascending.
+   */
+  into?: readonly string[];
   /** In which capacity; a member of all these projects unless it says otherwise. */
   actor?: Actor;
+  /**
+   * It may write to archived projects: it archives one or takes that back, deletes or restores one, or lets people go. All
+   * else is FORBIDDEN there, so that a write that is new need not think of it. The system passes.
+   */
+  inArchived?: true;
   /** The longer act that it is a part of. */
   act?: string;
+  /** The change sets that it takes back, which its own carry. */
+  undoOf?: UndoOf;
   /** Loads inside the transaction, asks the policy, changes entities. Throws AppError to refuse: nothing is written. */
   run: (tx: Tx) => Promise<T>;
   /** What to keep so that a repeat finds the object again, where the input does not say it. */
@@ -73,9 +90,21 @@ type Repeatable<T> = Command<T> & Required<Pick<Command<T>, 'repeat'>>;
 export interface Written<T> {
   result: T;
   revision: number;
-  /** The revision of each project it wrote to. */
-  revisions: [projectId: string, revision: number][];
+  /** The change sets that it left: one of each project in which it changed something. */
+  revisions: ChangeSetName[];
 }
+
+/** Which change set of which project. */
+export interface ChangeSetName {
+  projectId: string;
+  revision: number;
+}
+
+const namesOf = (sets: readonly (readonly [string, number])[]): ChangeSetName[] =>
+  sets.map(([projectId, revision]) => ({ projectId, revision }));
+
+/** What every write to projects answers of itself. */
+export const leftBy = ({ revision, revisions }: Omit<Written<unknown>, 'result'>) => ({ revision, revisions });
 
 /** The id of this write; VALIDATION_FAILED when it is not 1–100 visible ASCII characters. */
 function mutationIdOf(ctx: Context): string | null {
@@ -87,7 +116,10 @@ function mutationIdOf(ctx: Context): string | null {
 /** What a command holds of a project: the revision that it takes, and with which role the viewer writes, if with any. */
 interface Hold {
   revision: number;
+  /** Where the project stood. */
+  before: number;
   role: ProjectRole | null;
+  isArchived: boolean;
 }
 
 /**
@@ -97,7 +129,7 @@ interface Hold {
  */
 async function holdProjects(
   em: EntityManager,
-  projectIds: readonly string[],
+  { projectIds, into }: Pick<Command<unknown>, 'projectIds' | 'into'>,
   actor: Actor,
   userId: string,
 ): Promise<Map<string, Hold>> {
@@ -105,14 +137,18 @@ async function holdProjects(
   if (ids.length === 0) return new Map();
   const db = em.getKysely();
   const theirs = sql`p.id = any(${ids}::uuid[]) and ${mayWrite(actor, userId)}`;
-  const locked = await sql`select p.id from project p where ${theirs} order by p.id for no key update of p`.execute(db);
-  if (locked.rows.length < ids.length) throw notFound('Project');
-  const { rows } = await sql<Hold & { id: string }>`
-    update project p set revision = revision + 1 where ${theirs}
-    returning p.id, p.revision, (
+  const { rows: locked } = await sql<{ id: string; revision: number }>`
+    select p.id, p.revision from project p where ${theirs} order by p.id for no key update of p`.execute(db);
+  if (locked.length < ids.length) throw notFound('Project');
+  const before = new Map(locked.map(({ id, revision }) => [id, revision]));
+  const greatest = Math.max(...before.values());
+  const { rows } = await sql<Omit<Hold, 'before'> & { id: string }>`
+    update project p set revision = case when p.id = any(${into ?? []}::uuid[]) then ${greatest}::int else revision end + 1
+    where ${theirs}
+    returning p.id, p.revision, p.archived_at is not null as "isArchived", (
       select m.role from project_member m where m.project_id = p.id and m.user_id = ${userId}) as role`.execute(db);
   if (rows.length < ids.length) throw notFound('Project');
-  const found = new Map(rows.map(({ id, ...hold }) => [id, hold]));
+  const found = new Map(rows.map(({ id, ...hold }) => [id, { ...hold, before: before.get(id) ?? 0 }]));
   return new Map(ids.map((id) => [id, found.get(id) as Hold]));
 }
 
@@ -131,15 +167,19 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
   const key: IdempotencyKey | null =
     mutationId === null ? null : { ...keyOf(viewer, mutationId), operation: spec.operation, input: spec.input };
   const sender = { actor, viewer, mutationId, key };
-  return writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  const written = await writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  ctx.left.push(...written.revisions);
+  return written;
 }
 
 /** Projects in which nothing changed keep their revision: each one leaves exactly one change set. */
-async function giveBack(em: EntityManager, projectIds: readonly string[]): Promise<void> {
-  if (projectIds.length === 0) return;
-  await sql`update project set revision = revision - 1 where id = any(${[...projectIds]}::uuid[])`.execute(
-    em.getKysely(),
-  );
+async function giveBack(em: EntityManager, unchanged: readonly [id: string, hold: Hold][]): Promise<void> {
+  if (unchanged.length === 0) return;
+  await sql`
+    update project p set revision = held.before
+    from unnest(${unchanged.map(([id]) => id)}::uuid[], ${unchanged.map(([, { before }]) => before)}::int[])
+      as held(id, before)
+    where p.id = held.id`.execute(em.getKysely());
 }
 
 /** The people whose memberships these changes concern: of a project that was restored, all it has. */
@@ -176,9 +216,12 @@ async function transact<T>(
     if (earlier) {
       await em.rollback();
       const { receipt, revision, revisions } = earlier;
-      return { result: (await spec.repeat?.(receipt)) as T, revision, revisions };
+      return { result: (await spec.repeat?.(receipt)) as T, revision, revisions: namesOf(revisions) };
     }
-    const held = await holdProjects(em, spec.projectIds, actor, userId);
+    const held = await holdProjects(em, spec, actor, userId);
+    if (!spec.inArchived && actor.kind !== 'system' && [...held.values()].some(({ isArchived }) => isArchived)) {
+      throw forbidden(ARCHIVED);
+    }
     const holdOf = (projectId: string): Hold => {
       const hold = held.get(projectId);
       if (!hold) throw new Error(`the command holds no revision of project ${projectId}`);
@@ -197,36 +240,39 @@ async function transact<T>(
         if (role === null) throw new Error(`the command has no role in project ${projectId}`);
         return role;
       },
-      openProject: (projectId) => void held.set(projectId, { revision: 1, role: null }),
+      isArchived: (projectId) => holdOf(projectId).isArchived,
+      openProject: (projectId) => void held.set(projectId, { revision: 1, before: 0, role: null, isArchived: false }),
       changeMany: (change) => void many.push(change),
       act: spec.act ?? null,
+      isUndo: spec.undoOf !== undefined,
       wakeInbox: (id) => void inboxes.add(id),
       reactions: ctx.resources.reactions,
     };
     const result = await spec.run(tx);
     const changes = collectChanges(em, revisionOf, now);
     await em.flush();
-    const origin = { actorId: userId, mutationId, at: now };
+    const origin = { actorId: userId, mutationId, at: now, undoOf: spec.undoOf ?? null };
     const changed = await changeMany(em, many, changes, revisionOf, origin);
-    const left = [...held].map(([id, hold]): [string, number] => [id, hold.revision - (changed.has(id) ? 0 : 1)]);
+    const left = [...held].map(([id, hold]): [string, number] => [id, changed.has(id) ? hold.revision : hold.before]);
     const revision = left[0]?.[1] ?? 0;
-    const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: left });
+    const sets = left.filter(([id]) => changed.has(id));
+    const receipt = key && keepReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: sets });
     await writeChanges(em, changes, revisionOf, origin, receipt);
     if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
     await giveBack(
       em,
-      [...held.keys()].filter((id) => !changed.has(id)),
+      [...held].filter(([id]) => !changed.has(id)),
     );
     const members = await membersConcerned(em, changes);
     await em.commit();
     // what this request has read before is out of date
     ctx.loaders.clear();
     ctx.resources.wakeUps.announce({
-      projects: left.filter(([id]) => changed.has(id)),
+      projects: sets,
       inboxes: [...inboxes],
       members,
     });
-    return { result, revision, revisions: left };
+    return { result, revision, revisions: namesOf(sets) };
   } catch (error) {
     // The connection may be gone, then there is nothing to roll back; the first error is the one that tells.
     await em.rollback().catch((failed: unknown) => ctx.log.debug({ err: failed }, 'rollback failed'));

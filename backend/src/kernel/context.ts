@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Env } from '../env.js';
-import type { Reactions } from './command.js';
+import type { ChangeSetName, Reactions } from './command.js';
 import type { PasswordHasher } from './passwords.js';
 import { forbidden, unauthenticated } from './errors.js';
 import { newId } from './ids.js';
@@ -58,6 +58,8 @@ export interface Context {
   caller?: Caller;
   /** The id the client gave to this write: the `Idempotency-Key` header, by GraphQL the `mutationId` of its input. */
   idempotencyKey: string | undefined;
+  /** The change sets that the request has left so far. */
+  left: ChangeSetName[];
   /** Batching loaders, made on first use, gone with the request. */
   loaders: Map<symbol, unknown>;
 }
@@ -95,6 +97,7 @@ export const newContext = (
   em,
   userAgent: '',
   idempotencyKey: undefined,
+  left: [],
   loaders: new Map(),
   ...known,
 });

@@ -81,7 +81,7 @@ export const refuseKnownId =
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
       throw error;
     });
-    throw conflict(`A ${what} with this id already exists`, data);
+    throw conflict(`A ${what.replaceAll('_', ' ')} with this id already exists`, data);
   };
 
 const said = new Map<string, number>();

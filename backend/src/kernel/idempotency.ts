@@ -13,7 +13,7 @@ export interface IdempotencyKey {
   input: unknown;
 }
 
-/** What is kept of a finished write: enough to find its object again, and the revision it was given. */
+/** What is kept of a finished write: enough to find its object again, its revision, and the change sets it left. */
 export interface Receipt {
   receipt: Record<string, string>;
   revision: number;

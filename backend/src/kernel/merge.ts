@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fieldsChangedSince } from './changeLog.js';
-
-/** A value as the log and the wire have it, to compare two of them. */
-const comparable = (value: unknown): string => JSON.stringify(value ?? null);
+import { comparable, fieldsChangedSince } from './changeLog.js';
 
 /**
  * Which fields of a patch collide: changed by somebody since the version the patch was made from, and to something else
@@ -12,7 +9,7 @@ const comparable = (value: unknown): string => JSON.stringify(value ?? null);
  */
 export async function collisions(
   em: EntityManager,
-  current: { projectId: string; id: string; version: number },
+  current: { id: string; version: number },
   patch: Record<string, unknown>,
   version: number | null | undefined,
   revision: number,
@@ -21,6 +18,6 @@ export async function collisions(
   const now = current as unknown as Record<string, unknown>;
   const differing = Object.keys(patch).filter((name) => comparable(patch[name]) !== comparable(now[name]));
   if (version >= revision || differing.length === 0) return differing;
-  const changed = await fieldsChangedSince(em, current.projectId, current.id, version);
+  const changed = await fieldsChangedSince(em, current.id, version);
   return differing.filter((name) => changed.has(name));
 }

@@ -18,6 +18,8 @@ export interface ChangeSet {
   mutationId: string | null;
   actorId: string;
   at: Date;
+  /** The revisions of the project that it took back; null of all others. */
+  undoOf: number[] | null;
   changes: LoggedChange[];
 }
 
@@ -40,6 +42,7 @@ export interface ReadStretches {
 async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ChangeSet[]> {
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
+      c.undo_of as "undoOf",
       jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
         'respaced', coalesce(c.because = 'respaced', false)) order by c.n) as changes
     from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
@@ -48,7 +51,7 @@ async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promi
       select * from change
       where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
       order by revision, n limit ${LIMITS.replayLines + 1}) c
-    group by c.project_id, c.revision, c.actor_id, c.at
+    group by c.project_id, c.revision, c.actor_id, c.at, c.undo_of
     order by c.project_id, c.revision`.execute(em.getKysely());
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

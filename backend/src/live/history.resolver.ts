@@ -3,6 +3,7 @@ import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } 
 import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import type { Context } from '../kernel/context.js';
 import { Connection, connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import type { Moment } from '../kernel/rows.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
@@ -33,16 +34,26 @@ export class HistoryEntryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Moment;
 
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The change sets of the project that this took back, by their revisions; null where it undid nothing.',
+  })
+  undoOf!: number[] | null;
+
   @Field(() => String, {
     nullable: true,
     description:
-      'What it is about, by its present name: the title of the task (of a comment, that it is on), the name of the member or the project; null when that is gone for good.',
+      'What it is about, by its present name: the title of the task (of a comment, that it is on; of an item of a checklist, that has it), the name of the member or the project; null when that is gone for good.',
   })
   subject!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Of an item of a checklist what it says now; null of all else.' })
+  itemText!: string | null;
+
   @Field(() => ID, {
     nullable: true,
-    description: 'The task that it is about (of a comment, that it is on); null when there is none any more.',
+    description:
+      'The task that it is about (of a comment, that it is on; of an item of a checklist, that has it); null when there is none any more.',
   })
   taskId!: string | null;
 }
@@ -76,7 +87,12 @@ export class HistoryEntryFields {
 /** What the log adds to a task. */
 @Resolver(() => TaskType)
 export class TaskHistoryFields {
-  @FieldResolver(() => HistoryEntryConnection, { description: 'What happened to it, newest first.' })
+  // of projects where it was before, it depends on whether the viewer may read them
+  @Personal()
+  @FieldResolver(() => HistoryEntryConnection, {
+    description:
+      'What happened to it and its checklist, newest first; in other projects, where it was before, as far as you may read those.',
+  })
   async history(@Root() task: TaskRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readTaskHistory(ctx, task, args));
   }

@@ -1,17 +1,19 @@
 import { GraphQLError } from 'graphql';
 import { Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
+import { ChecklistItemType } from '../checklist/checklist.types.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { invalid, unavailable } from '../kernel/errors.js';
 import { Personal } from '../kernel/graphql/personal.js';
+import { ProjectRevision } from '../kernel/graphql/write.js';
 import { parseId } from '../kernel/ids.js';
 import { notificationLoader } from '../notifications/notification.reads.js';
 import { NotificationType } from '../notifications/notification.types.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
-import { ProjectRevision, TaskType } from '../tasks/task.types.js';
+import { TaskType } from '../tasks/task.types.js';
 import { type UserRow, userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { readPositions } from './changeSets.js';
@@ -105,10 +107,19 @@ export class ChangeSetFields {
 export class ChangeFields {
   @FieldResolver(() => TaskType, {
     nullable: true,
-    description: 'The task as it is now, of a comment the one it is about; null when deleted.',
+    description:
+      'The task as it is now, of a comment the one it is about, of an item of a checklist the one whose it is; null when deleted.',
   })
   task(@Root() change: EventChange, @Ctx() ctx: Context) {
     return objectsOf.task(ctx, change);
+  }
+
+  @FieldResolver(() => ChecklistItemType, {
+    nullable: true,
+    description: 'The item of a checklist as it is now; null when deleted.',
+  })
+  checklistItem(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return objectsOf.checklistItem(ctx, change);
   }
 
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null when deleted.' })

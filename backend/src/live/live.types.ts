@@ -24,6 +24,7 @@ registerEnumType(ChangeEntity, {
     PROJECT: { description: 'The project itself.' },
     MEMBER: { description: 'A membership; its entity id is the person’s.' },
     TASK: { description: 'A task.' },
+    CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
     COMMENT: { description: 'A comment.' },
   },
 });
@@ -53,7 +54,8 @@ export class ChangeType {
   @Field(() => GraphQLJSONObject, {
     description:
       'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601). The names are those of ' +
-      'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …) and `deletedAt`.',
+      'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …), `completedAt` and `deletedAt`. Of what went ' +
+      'into another project `projectId` tells from which to which: it is DELETED in the one and CREATED in the other.',
   })
   fields!: Record<string, unknown>;
 
@@ -82,6 +84,12 @@ export class ChangeSetType {
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Date;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The change sets of this project that it took back, by their revisions; null where it undid nothing.',
+  })
+  undoOf!: readonly number[] | null;
 }
 
 @InputType({ description: 'A position in the log of a project.' })

@@ -27,6 +27,7 @@ export interface ProjectEvent {
   mutationId: string | null;
   actorId: string | null;
   at: Date;
+  undoOf: readonly number[] | null;
   changes: readonly LoggedChange[];
   /** The project as this subscriber sees it; null when they left it or it is gone. */
   project: ProjectRow | null;
@@ -58,6 +59,7 @@ export const plainEvent = (
   mutationId: null,
   actorId: null,
   at: new Date(),
+  undoOf: null,
   changes: [],
   project: null,
   readTo: () => undefined,

@@ -41,7 +41,9 @@ export async function pullChanges(ctx: Context, project: ProjectRow, args: PullA
   const { sets, isCut } = isStale ? { sets: [], isCut: true } : await read(ctx.em, { projectId, after, upTo }, size);
   const resync = isCut && sets.length === 0;
   const of = plainEvent(resync ? 'RESYNC' : 'CHANGES', projectId, revision, scope);
-  const rows = resync ? [{ ...of, project }] : sets.map((set): ProjectEvent => ({ ...of, ...set, project }));
+  const rows = resync
+    ? [{ ...of, at: ctx.resources.now(), project }]
+    : sets.map((set): ProjectEvent => ({ ...of, ...set, project }));
   const cursorAt = (index: number) => rows.at(index)?.revision.toString() ?? null;
   const isOnward = isCut && !resync;
   return {
@@ -59,14 +61,16 @@ export async function pullChanges(ctx: Context, project: ProjectRow, args: PullA
 
 async function presentChange(ctx: Context, change: EventChange) {
   const { event, ...line } = change;
-  const [task, comment, member] = await Promise.all([
+  const [task, checklistItem, comment, member] = await Promise.all([
     objectsOf.task(ctx, change),
+    objectsOf.checklistItem(ctx, change),
     objectsOf.comment(ctx, change),
     objectsOf.member(ctx, change),
   ]);
   return {
     ...line,
     task: task && (await presentTask(ctx, task)),
+    checklistItem,
     comment,
     member: member && (await presentMember(ctx, member)),
     project: change.entity === 'PROJECT' && event.project ? await presentProject(ctx, event.project) : null,
@@ -75,7 +79,7 @@ async function presentChange(ctx: Context, change: EventChange) {
 
 /** A set of changes as REST answers one. */
 export async function presentChangeSet(ctx: Context, event: ProjectEvent) {
-  const { projectId, revision, kind, mutationId, actorId, at, scope } = event;
+  const { projectId, revision, kind, mutationId, actorId, at, undoOf, scope } = event;
   const changes = await Promise.all(eventChanges(event).map((change) => presentChange(ctx, change)));
-  return { projectId, revision, kind, mutationId, actorId, at, epoch: scope.epoch, changes };
+  return { projectId, revision, kind, mutationId, actorId, at, undoOf, epoch: scope.epoch, changes };
 }

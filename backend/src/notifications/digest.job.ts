@@ -97,7 +97,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
   const { rows } = await sql<Row>`
     with mine as (
       select t.*, p.name as project from task t
-      join project p on p.id = t.project_id and p.deleted_at is null
+      join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
       join project_member m on m.project_id = t.project_id and m.user_id = ${userId}
       where t.deleted_at is null)
     , sections as (
@@ -106,12 +106,8 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
       from mine where status <> 'DONE' and coalesce(assignee_id, creator_id) = ${userId}
         and due_date < ${at}::timestamptz + interval '7 days'
       union all
-      select mine.id, mine.project_id, title, project, c.at, 'done' from mine
-      join lateral (
-        select max(at) as at from change
-        where project_id = mine.project_id and entity_id = mine.id and fields #>> '{status,1}' = 'DONE') c
-        on c.at > ${at}::timestamptz - interval '7 days'
-      where status = 'DONE')
+      select id, project_id, title, project, completed_at, 'done' from mine
+      where completed_at > ${at}::timestamptz - interval '7 days')
     select id, project_id as "projectId", title, project, section, total from (
       select *, row_number() over (partition by section order by at) as place,
         (count(*) over (partition by section))::int as total from sections) numbered

@@ -25,7 +25,7 @@ const dueAt = (at: Date, whose: RawBuilder<unknown> = sql`true`): RawBuilder<unk
   due as (
     select t.id, t.project_id, t.title, t.due_date, p.name as project, coalesce(t.assignee_id, t.creator_id) as user_id,
       case when t.due_date < ${at} then 'OVERDUE' else 'DUE_SOON' end as kind
-    from task t join project p on p.id = t.project_id and p.deleted_at is null
+    from task t join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
     where t.deleted_at is null and t.status <> 'DONE' and ${whose}
       and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours')
   , untold as (

@@ -23,6 +23,8 @@ export interface Draft {
   count: number;
   /** What it tells of; a person gets one notification of a source. Null: always a new one. */
   source: string | null;
+  /** The act that it tells of (`actOf`); null where it was nobody's. */
+  act: string | null;
 }
 
 /** Takes the next `steps` revisions of each inbox, in the order of ids, so that two commands never wait for each other. */
@@ -83,17 +85,18 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     project_id: draft.projectId,
     count: draft.count,
     source: draft.source,
+    act: draft.act,
   }));
   // the notifications and their events; nobody else adds to the unread ones, as the inboxes are taken
   await sql`
     with draft as (
       select * from jsonb_to_recordset(${toJsonb(rows)}) as
         row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, actor_id uuid,
-          task_id uuid, project_id uuid, count int, source text))
+          task_id uuid, project_id uuid, count int, source text, act text))
     , added as (
-      insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source,
+      insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source, act,
         created_at)
-      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source,
+      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, act,
         ${tx.now}::timestamptz
       from draft)
     , unread as (
@@ -149,4 +152,36 @@ export async function removeFromInbox(
     await writeEvent(em, { userId, revision, action: 'SYNC', notificationId: null, unreadCount }, at);
   }
   return rows.length;
+}
+
+/**
+ * Takes back what acts have told people, as far as they have not read it: each gets an event of what goes, with the count
+ * that is left.
+ */
+export async function withdraw(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
+  const db = tx.em.getKysely();
+  const unread = sql`act = any(${[...acts]}::text[]) and not read`;
+  const { rows } = await sql<{ userId: string; count: number }>`
+    select user_id as "userId", count(*)::int as count from notification where ${unread} group by user_id`.execute(db);
+  if (rows.length === 0) return;
+  const steps = new Map(rows.map(({ userId, count }) => [userId, count]));
+  const taken = [...(await takeInboxes(tx.em, steps))];
+  // with the inboxes taken: what was read meanwhile stays
+  await sql`
+    with taken as (
+      select * from unnest(${taken.map(([id]) => id)}::uuid[], ${taken.map(([, revision]) => revision)}::int[])
+        as taken(user_id, revision))
+    , unread as (
+      select user_id, count(*)::int as count from notification
+      where user_id in (select user_id from taken) and not read group by user_id)
+    , gone as (
+      delete from notification where ${unread} and user_id in (select user_id from taken) returning id, user_id)
+    , placed as (
+      select id, user_id, row_number() over (partition by user_id order by id)::int as place from gone)
+    insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
+    select user_id, taken.revision + 1 - place, 'REMOVED', placed.id,
+      unread.count - (select count(*)::int from gone where gone.user_id = placed.user_id) + place - 1,
+      ${tx.now}::timestamptz
+    from placed join taken using (user_id) join unread using (user_id)`.execute(db);
+  for (const userId of steps.keys()) tx.wakeInbox(userId);
 }

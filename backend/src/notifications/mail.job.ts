@@ -3,6 +3,7 @@ import { NotificationKind } from '../../contract/enums.js';
 import { EXPORT_PATH, pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Resources } from '../kernel/context.js';
 import { readMailbox } from '../users/user.reads.js';
+import { undoneActs } from './undone.js';
 import { LISTED, type Notice } from './notices.js';
 
 /** Where something is: a task, a project, or neither any more. */
@@ -16,6 +17,8 @@ const payload = v.object({
   // mails of one thing have no list, nor have those that an older version queued; those did not say of which kind it is
   kind: v.optional(v.enum(NotificationKind)),
   count: v.optional(v.number(), 1),
+  // what it tells of, where somebody did it
+  acts: v.optional(v.array(v.string()), []),
   items: v.optional(v.array(v.object({ title: v.string(), note: v.string(), ...place })), []),
 });
 type Payload = v.InferInput<typeof payload>;
@@ -24,12 +27,14 @@ type Payload = v.InferInput<typeof payload>;
 export function mailOf(notices: readonly Notice[]): Payload {
   const [first, ...others] = notices as [Notice, ...Notice[]];
   const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
+  const acts = [...new Set(notices.flatMap(({ act }) => act ?? []))];
   if (others.length === 0) {
-    return { userId, title, message, taskId, projectId, kind, ...(count > 1 && { message: '', count, items }) };
+    return { userId, title, message, taskId, projectId, kind, acts, ...(count > 1 && { message: '', count, items }) };
   }
   const total = notices.reduce((sum, notice) => sum + notice.count, 0);
   return {
     userId,
+    acts,
     title: actorId === null ? `${total} tasks are due or overdue` : `What is new: ${total} tasks`,
     message: notices.map((notice) => (notice.count > 1 ? notice.title : notice.message)).join('; '),
     taskId: null,
@@ -49,8 +54,11 @@ function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | '
 
 /** Mails a notification, or all that one act has brought. */
 export async function mailNotification(resources: Resources, raw: unknown): Promise<void> {
-  const { userId, title, message, items, ...about } = v.parse(payload, raw);
-  const person = await readMailbox(resources.orm.em.fork(), userId);
+  const { userId, title, message, items, acts, ...about } = v.parse(payload, raw);
+  const em = resources.orm.em.fork();
+  // what is undone by now is not told: of several acts in one mail, when all are
+  if (acts.length > 0 && (await undoneActs(em, acts)).size === acts.length) return;
+  const person = await readMailbox(em, userId);
   if (!person) return;
   const { publicUrl, brandName } = resources.env;
   const more = about.count - items.length;

@@ -1,3 +1,4 @@
+import type { ChangeSetName } from '../kernel/command.js';
 import type { Draft } from './inbox.js';
 import { excerptOf, type Subject, wordingOf, wordingOfSeveral } from './wording.js';
 
@@ -10,6 +11,12 @@ export interface Occasion extends Subject {
   /** What it tells of: a person hears of it once. */
   source: string;
 }
+
+/** The name of an act: of the change set that what is told comes from, by whose name every source of such begins. */
+export const actOf = ({ projectId, revision }: ChangeSetName): string => `${projectId}:${revision}`;
+
+/** The act that an occasion comes from; null where the clock has brought it. */
+const actIn = (source: string): string | null => /^[0-9a-f-]{36}:\d+(?=:)/.exec(source)?.[0] ?? null;
 
 /** One of the things that a notification tells of, as a mail lists it. */
 export interface Item {
@@ -59,7 +66,8 @@ export function noticeOf({ occasions, count, projectId: common }: OccasionGroup)
   const [first] = occasions;
   const { userId, kind, actorId, taskId, projectId, source } = first;
   const items = occasions.slice(0, LISTED).map(itemOf);
-  if (count === 1) return { userId, kind, ...wordingOf(first), actorId, taskId, projectId, count, source, items };
+  const act = actIn(source);
+  if (count === 1) return { userId, kind, ...wordingOf(first), actorId, taskId, projectId, count, source, act, items };
   return {
     userId,
     kind,
@@ -69,6 +77,7 @@ export function noticeOf({ occasions, count, projectId: common }: OccasionGroup)
     projectId: common,
     count,
     source: `${count}:${kind}:${source}`,
+    act,
     items,
   };
 }

@@ -3,10 +3,11 @@ import { preferencesFrom, preferencesOf, type PreferencesRow } from '../auth/pre
 import type { Change } from '../kernel/changeLog.js';
 import type { Tx } from '../kernel/command.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
+import { undoneActs } from './undone.js';
 import { holdBack, takeHeld } from './held.js';
 import { deliver } from './inbox.js';
 import { mailOf } from './mail.job.js';
-import { groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGroup } from './notices.js';
+import { actOf, groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGroup } from './notices.js';
 import { type Recipient, recipientsOf } from './recipients.js';
 import { wantsMail, wantsRow } from './wants.js';
 
@@ -60,9 +61,11 @@ async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map
 /**
  * Turns the changes of a command into notifications and mails, inside the command: what is committed has told whom it
  * concerns, once; of one change to one object a person hears once (the first that fits), and of tasks only members, as
- * whoever made one may have left since. What a part of a longer act brings is held back until that is over.
+ * whoever made one may have left since. What a part of a longer act brings is held back until that is over. What is undone is
+ * told nobody anew.
  */
 export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (tx.isUndo) return;
   const recipients = await recipientsOf(tx, changes);
   if (recipients.length === 0) return;
   const people = await readPeople(tx, recipients);
@@ -71,7 +74,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
   const occasions = new Map<string, Occasion>();
   for (const { userId, kind, change, task, joined } of recipients) {
     const { projectId, entity, entityId, fields } = change;
-    const source = `${projectId}:${tx.revisionOf(projectId)}:${entity}:${entityId}`;
+    const source = `${actOf({ projectId, revision: tx.revisionOf(projectId) })}:${entity}:${entityId}`;
     const key = `${userId}:${source}`;
     if (occasions.has(key) || (task && !people.get(userId)?.memberOf.includes(projectId))) continue;
     occasions.set(key, {
@@ -94,5 +97,15 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
   return deliverAsWanted(tx, groups, preferences);
 }
 
-/** Tells people at the end of a change of many tasks what its parts have held back. */
-export const notifyOfRun = async (tx: Tx, id: string): Promise<void> => deliverAsWanted(tx, await takeHeld(tx.em, id));
+/** Tells people at the end of a change of many tasks what its parts have held back, but for what is undone by then. */
+export async function notifyOfRun(tx: Tx, id: string): Promise<void> {
+  const groups = await takeHeld(tx.em, id);
+  const undone = await undoneActs(
+    tx.em,
+    groups.flatMap((group) => noticeOf(group).act ?? []),
+  );
+  return deliverAsWanted(
+    tx,
+    groups.filter((group) => !undone.has(noticeOf(group).act ?? '')),
+  );
+}

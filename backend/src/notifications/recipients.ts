@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mentionsIn } from '../../contract/comments.js';
 import { Comment } from '../comments/comment.entity.js';
-import type { Change } from '../kernel/changeLog.js';
+import { type Change, isMove } from '../kernel/changeLog.js';
 import type { Tx } from '../kernel/command.js';
 import { Task } from '../tasks/task.entity.js';
 import type { Draft } from './inbox.js';
@@ -34,7 +34,8 @@ function ofMember(change: Change): Recipient[] {
 
 /** Who hears of a change to a task: whom it was given to or taken from, else its creator and assignee of a new status. */
 function ofTask(change: Change, task: Task): Recipient[] {
-  if (change.action === 'deleted' || change.action === 'restored') return [];
+  // one that is moved is whose it was
+  if (change.action === 'deleted' || change.action === 'restored' || isMove(change)) return [];
   const recipients: Recipient[] = [];
   const [before, after] = change.fields['assigneeId'] ?? [];
   if (typeof after === 'string') recipients.push({ userId: after, kind: 'TASK_ASSIGNED', change, task });

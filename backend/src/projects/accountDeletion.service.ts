@@ -67,6 +67,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       operation: 'deleteAccount',
       input: { projects: fates },
       projectIds: [...held],
+      inArchived: true,
       run: async (tx) => {
         // whoever makes this person an owner waits for it, or has done so
         await proof.require(tx.em);

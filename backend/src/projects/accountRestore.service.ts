@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { NOT_DELETED } from '../db/tombstone.js';
 import { command } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { unauthenticated } from '../kernel/errors.js';
@@ -7,11 +6,12 @@ import { securityEvent } from '../kernel/securityEvents.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { Project } from './project.entity.js';
+import { markProjectRestored } from './restore.service.js';
 
 /** The projects that were deleted along with an account, and still are. */
 async function projectsToRestore(ctx: Context, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from deletion_project d join project p on p.id = d.project_id and p.deleted_at is not null
+    select p.id from deletion_project d join project p on p.id = d.project_id and p.deleted_at is not null and p.purged_at is null
     join project_member m on m.project_id = p.id and m.user_id = d.user_id and m.role = 'OWNER'
     where d.user_id = ${userId}`.execute(ctx.em.getKysely());
   return rows.map(({ id }) => id);
@@ -30,6 +30,7 @@ export async function restoreAccount(ctx: Context): Promise<UserRow> {
     input: {},
     projectIds,
     actor: { kind: 'formerOwner' },
+    inArchived: true,
     run: async (tx) => {
       const db = tx.em.getKysely();
       const { rows } = await sql<{ isOver: boolean }>`
@@ -39,7 +40,7 @@ export async function restoreAccount(ctx: Context): Promise<UserRow> {
       if (!leaving) return false;
       if (leaving.isOver) throw unauthenticated();
       for (const project of await tx.em.find(Project, { id: { $in: projectIds } })) {
-        if (project.deletedAt) Object.assign(project, NOT_DELETED);
+        if (project.deletedAt && !project.purgedAt) markProjectRestored(project);
       }
       await sql`update account set deletion_at = null where id = ${userId}`.execute(db);
       await sql`delete from deletion_project where user_id = ${userId}`.execute(db);

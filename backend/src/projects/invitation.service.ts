@@ -4,7 +4,7 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { inviteMemberSchema } from '../../contract/invitations.js';
 import { INVITATIONS as RULES } from '../../contract/limits.js';
 import type { Change } from '../kernel/changeLog.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { AppError, conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -84,7 +84,7 @@ async function sending(
   } finally {
     if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
   }
-  return { invitation: done.result, revision: done.revision };
+  return { invitation: done.result, ...leftBy(done) };
 }
 
 /**
@@ -132,17 +132,18 @@ export async function revokeInvitation(
 ): Promise<RevokeInvitationPayload> {
   const projectId = parseId(rawProjectId);
   const id = parseId(rawId);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'revokeInvitation',
     input: { projectId, id },
     projectIds: [projectId],
+    inArchived: true,
     run: async ({ em, now, roleIn }) => {
       enforce(refuseManageMembers(roleIn(projectId)));
       await findInvitation(em, projectId, id);
       await sql`update invitation set ended_at = ${now} where id = ${id}`.execute(em.getKysely());
     },
   });
-  return { invitationId: id, revision };
+  return { invitationId: id, ...leftBy(done) };
 }
 
 /** Which invitations of its project a change ends. */

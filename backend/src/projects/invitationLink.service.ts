@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { invitationTokenSchema } from '../../contract/invitations.js';
 import { hashOfToken, newToken } from '../auth/linkToken.js';
-import { command } from '../kernel/command.js';
+import { command, leftBy } from '../kernel/command.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
@@ -103,7 +103,7 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
   const { projectId } = found;
   const { email } = await getUser(ctx, userId);
   let isNew = false;
-  const { result, revision } = await command<Membership>(ctx, {
+  const { result, ...left } = await command<Membership>(ctx, {
     operation: 'acceptInvitation',
     input: { tokenHash },
     projectIds: [projectId],
@@ -131,5 +131,5 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
     },
   });
   if (isNew) securityEvent(ctx, 'invitation_accepted');
-  return { member: MEMBERS.of(result), revision };
+  return { member: MEMBERS.of(result), ...leftBy(left) };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
-import { command, type Tx } from '../kernel/command.js';
+import { command, leftBy, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
@@ -36,7 +36,7 @@ async function otherOwners(tx: Tx, projectId: string, userId: string): Promise<n
 }
 
 /** Is this person here to stay? Held until the command ends, so that whoever deletes their account comes before it or after. */
-async function isStaying(tx: Tx, userId: string): Promise<boolean> {
+export async function isStaying(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`
     select deletion_at is null as stays from account where id = ${userId} for share`.execute(tx.em.getKysely());
   return rows[0]?.stays === true;
@@ -47,7 +47,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
   await limitMembers(ctx, input.userId);
-  const { result, revision } = await command<Membership>(ctx, {
+  const { result, ...left } = await command<Membership>(ctx, {
     operation: 'addProjectMember',
     input: { projectId, ...input },
     projectIds: [projectId],
@@ -60,7 +60,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
     },
     repeat: () => reload(ctx, projectId, input.userId),
   });
-  return { member: MEMBERS.of(result), revision };
+  return { member: MEMBERS.of(result), ...leftBy(left) };
 }
 
 /** Gives a member another role. OWNER only; the last OWNER stays one. */
@@ -73,7 +73,7 @@ export async function updateMember(
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   const { role } = parse(updateMemberSchema, raw);
-  const { result, revision } = await command<Membership>(ctx, {
+  const { result, ...left } = await command<Membership>(ctx, {
     operation: 'updateProjectMember',
     input: { projectId, userId, role },
     projectIds: [projectId],
@@ -91,7 +91,7 @@ export async function updateMember(
     },
     repeat: () => reload(ctx, projectId, userId),
   });
-  return { member: MEMBERS.of(result), revision };
+  return { member: MEMBERS.of(result), ...leftBy(left) };
 }
 
 /** Takes a person out of a project: an OWNER anybody, everybody themselves; the last OWNER cannot leave. */
@@ -103,10 +103,11 @@ export async function removeMember(
   const projectId = parseId(rawId);
   const userId = parseId(rawUserId);
   await limitMembers(ctx, userId);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'removeProjectMember',
     input: { projectId, userId },
     projectIds: [projectId],
+    inArchived: true,
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
@@ -116,5 +117,5 @@ export async function removeMember(
       tx.em.remove(member);
     },
   });
-  return { projectId, userId, revision };
+  return { projectId, userId, ...leftBy(done) };
 }

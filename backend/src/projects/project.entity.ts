@@ -14,7 +14,10 @@ const ProjectSchema = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    archivedAt: p.datetime(3).strictNullable(),
     ...tombstone,
+    // since when it is being removed for good, which is no more taken back
+    purgedAt: p.datetime(3).strictNullable(),
   },
 });
 
@@ -25,7 +28,7 @@ const ProjectSchema = defineEntity({
 export class Project extends ProjectSchema.class {
   static readonly log: LogRule<Project> = {
     entity: 'project',
-    fields: ['name', 'description', 'color', 'deletedAt'],
+    fields: ['name', 'description', 'color', 'archivedAt', 'deletedAt'],
     projectId: (it) => it.id,
     entityId: (it) => it.id,
   };

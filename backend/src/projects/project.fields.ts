@@ -4,7 +4,13 @@ import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
-import { type Refusal, refuseDeleteProject, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
+import {
+  type Refusal,
+  refuseArchiveProject,
+  refuseDeleteProject,
+  refuseLosingOwner,
+  refuseManageMembers,
+} from './project.policy.js';
 import { type ProjectRow, projectLoader } from './project.reads.js';
 import {
   MemberWrittenType,
@@ -37,10 +43,16 @@ export class ProjectFields {
     return new Connection(await readMembers(ctx, project.id, args));
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you edit name, description and colour?' })
-  viewerCanEdit(): boolean {
-    // every member may
-    return true;
+  @FieldResolver(() => Boolean, {
+    description: 'May you edit it and what is in it? Every member may, unless it is archived.',
+  })
+  viewerCanEdit(@Root() project: ProjectRow): boolean {
+    return project.archivedAt === null;
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you archive it, and take it back from the archive?' })
+  viewerCanArchive(@Root() project: ProjectRow): boolean {
+    return allowed(refuseArchiveProject(project.viewerRole));
   }
 
   @FieldResolver(() => Boolean, { description: 'May you delete it?' })
@@ -48,8 +60,16 @@ export class ProjectFields {
     return allowed(refuseDeleteProject(project.viewerRole));
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you add and remove members and change roles?' })
+  @FieldResolver(() => Boolean, {
+    description:
+      'May you add and remove members and change roles? Of one that is archived, see `viewerCanRemoveMembers`.',
+  })
   viewerCanManageMembers(@Root() project: ProjectRow): boolean {
+    return project.archivedAt === null && allowed(refuseManageMembers(project.viewerRole));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'May you remove members, and revoke invitations?' })
+  viewerCanRemoveMembers(@Root() project: ProjectRow): boolean {
     return allowed(refuseManageMembers(project.viewerRole));
   }
 

@@ -18,6 +18,13 @@ const ownersOnly = (role: ProjectRole, reason: string): Refusal => (role === 'OW
 export const refuseDeleteProject = (role: ProjectRole): Refusal =>
   ownersOnly(role, 'Only an owner can delete the project');
 
+/** Archiving, and taking that back. */
+export const refuseArchiveProject = (role: ProjectRole): Refusal =>
+  ownersOnly(role, 'Only an owner can archive the project or take it back from the archive');
+
+/** A deleted project is nobody's but its owners': who may restore it is asked by the command itself. */
+export const RESTORE_REFUSAL = 'Only an owner can restore the project';
+
 /** Adding and removing others, and changing roles. */
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 

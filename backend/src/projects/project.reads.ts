@@ -12,7 +12,7 @@ import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
 import { ProjectSchema } from './project.entity.js';
 
 /** A project without what depends on who looks. */
-export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSchema, ...TOMBSTONE));
+export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSchema, ...TOMBSTONE, 'purgedAt'));
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
 /** A project as the viewer sees it: with their role, of `project_member m`. */
@@ -30,6 +30,10 @@ const visibleTo = (viewer: Reach): RawBuilder<unknown> =>
 export const visibleProjects = (viewer: Reach): RawBuilder<unknown> =>
   sql`select m.project_id from project_member m
     join project p on p.id = m.project_id and p.deleted_at is null where ${isTheirs(viewer)}`;
+
+/** The same but for those that are archived: what people are at now. For what is told of all projects at once. */
+export const activeProjects = (viewer: Reach): RawBuilder<unknown> =>
+  sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
 /** Projects for the feed, which knows who may see them. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
@@ -71,14 +75,16 @@ const CREATED_ASC: Order = {
   descending: false,
 };
 
-/** The viewer's projects, oldest first. */
-export const readProjects = (ctx: Context, args: PageArgs): Promise<Page<ProjectRow>> =>
+/** The viewer's projects that are archived, or those that are not, oldest first. */
+export const readProjects = (ctx: Context, archived: boolean, args: PageArgs): Promise<Page<ProjectRow>> =>
   readPage(
     ctx,
     {
       rows: PROJECTS,
       from: visibleTo(requireViewer(ctx)),
-      where: sql`p.deleted_at is null`,
+      where: archived
+        ? sql`p.deleted_at is null and p.archived_at is not null`
+        : sql`p.deleted_at is null and p.archived_at is null`,
       order: CREATED_ASC,
     },
     args,

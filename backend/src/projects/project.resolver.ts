@@ -1,21 +1,26 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import { Connection } from '../kernel/graphql/connection.js';
 import { type IdInput, Input } from '../kernel/graphql/write.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
-import { createProject, deleteProject, getProject, updateProject } from './project.service.js';
-import { readProjects } from './project.reads.js';
+import { archiveProject, unarchiveProject } from './archive.service.js';
+import { createProject, deleteProject, getProject, listProjects, updateProject } from './project.service.js';
 import {
   AddProjectMemberInput,
   AddProjectMemberPayload,
+  ArchiveProjectInput,
+  ArchiveProjectPayload,
   CreateProjectInput,
   CreateProjectPayload,
   DeleteProjectInput,
   DeleteProjectPayload,
   ProjectConnection,
+  ProjectListArgsType,
   ProjectType,
   RemoveProjectMemberInput,
   RemoveProjectMemberPayload,
+  UnarchiveProjectInput,
+  UnarchiveProjectPayload,
   UpdateProjectInput,
   UpdateProjectMemberInput,
   UpdateProjectMemberPayload,
@@ -29,9 +34,9 @@ export class ProjectResolver {
     return getProject(ctx, id);
   }
 
-  @Query(() => ProjectConnection, { description: 'Your projects, oldest first.' })
-  async projects(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
-    return new Connection(await readProjects(ctx, args));
+  @Query(() => ProjectConnection, { description: 'Your projects, oldest first; without those that are archived.' })
+  async projects(@Args(() => ProjectListArgsType) args: ProjectListArgsType, @Ctx() ctx: Context) {
+    return new Connection(await listProjects(ctx, args));
   }
 
   @Mutation(() => CreateProjectPayload, { description: 'Makes a project; you become its OWNER.' })
@@ -44,7 +49,23 @@ export class ProjectResolver {
     return updateProject(ctx, input.id, input);
   }
 
-  @Mutation(() => DeleteProjectPayload, { description: 'Deletes a project with all its tasks. OWNER only.' })
+  @Mutation(() => ArchiveProjectPayload, {
+    description:
+      'Archives a project: its members go on reading it, and every change in it is FORBIDDEN, but for leaving, removing people, ' +
+      'deleting it and taking it back. OWNER only.',
+  })
+  archiveProject(@Input(ArchiveProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return archiveProject(ctx, input.id);
+  }
+
+  @Mutation(() => UnarchiveProjectPayload, { description: 'Takes a project back from the archive. OWNER only.' })
+  unarchiveProject(@Input(UnarchiveProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+    return unarchiveProject(ctx, input.id);
+  }
+
+  @Mutation(() => DeleteProjectPayload, {
+    description: 'Deletes a project with all its tasks. For 30 days `restoreProject` takes it back. OWNER only.',
+  })
   deleteProject(@Input(DeleteProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteProject(ctx, input.id);
   }

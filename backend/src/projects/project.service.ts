@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
-import { createProjectSchema, updateProjectSchema } from '../../contract/projects.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { createProjectSchema, projectListSchema, updateProjectSchema } from '../../contract/projects.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
+import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
@@ -15,24 +16,31 @@ import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 import { enforce, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
-import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject } from './project.reads.js';
+import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
 import type { DeleteProjectPayload, ProjectWrittenType } from './project.types.js';
 
-interface Loaded {
+/** A project, and with which role the viewer looks at it. */
+export interface Loaded {
   project: ProjectFacts;
   role: ProjectRole;
   /** Read for a repeat, as it is now; else it is the row of the command itself. */
   repeated?: true;
 }
 
-const written = ({ result: { project, role, repeated }, revision }: Written<Loaded>): ProjectWrittenType => ({
+/** What a command has made of a project, as it is answered. */
+export const written = ({
+  result: { project, role, repeated },
+  revision,
+  revisions,
+}: Written<Loaded>): ProjectWrittenType => ({
   // a command that changed nothing has given back the revision that its row still shows
   project: { ...PROJECT_FACTS.of(project), viewerRole: role, ...(!repeated && { revision }) },
   revision,
+  revisions,
 });
 
 /** The project as it is now, for a repeat. */
-async function load(ctx: Context, id: string): Promise<Loaded> {
+export async function loadProject(ctx: Context, id: string): Promise<Loaded> {
   const { viewerRole, ...project } = await readProject(ctx, id);
   return { project, role: viewerRole, repeated: true };
 }
@@ -64,14 +72,16 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
         version: 1,
         createdAt: tx.now,
         updatedAt: tx.now,
+        archivedAt: null,
         ...NOT_DELETED,
+        purgedAt: null,
       });
       tx.em.create(Membership, { projectId: id, userId: tx.viewer.userId, role: 'OWNER', joinedAt: tx.now });
       tx.openProject(id);
       return { project, role: 'OWNER' };
     },
     receipt: ({ project }) => ({ id: project.id }),
-    repeat: ({ id: made = '' }) => load(ctx, made),
+    repeat: ({ id: made = '' }) => loadProject(ctx, made),
   }).catch(refuseKnownId('project', async () => presentProject(ctx, await readProject(ctx, id))));
   return written(done);
 }
@@ -102,7 +112,7 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
       tx.em.assign(project, patch);
       return { project, role: tx.roleIn(id) };
     },
-    repeat: () => load(ctx, id),
+    repeat: () => loadProject(ctx, id),
   });
   return written(done);
 }
@@ -110,10 +120,11 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
 /** Deletes a project with everything in it, which takes as long for many tasks as for none. OWNER only. */
 export async function deleteProject(ctx: Context, rawId: unknown): Promise<DeleteProjectPayload> {
   const id = parseId(rawId);
-  const { revision } = await command(ctx, {
+  const done = await command(ctx, {
     operation: 'deleteProject',
     input: { id },
     projectIds: [id],
+    inArchived: true,
     run: async (tx) => {
       enforce(refuseDeleteProject(tx.roleIn(id)));
       const project = await tx.em.findOneOrFail(Project, { id });
@@ -121,11 +132,20 @@ export async function deleteProject(ctx: Context, rawId: unknown): Promise<Delet
       bury(project, tx.viewer.userId, tx.revisionOf(id), tx.now);
     },
   });
-  return { projectId: id, revision };
+  return { projectId: id, ...leftBy(done) };
 }
 
 /** One of the viewer's projects; NOT_FOUND when absent or foreign. */
 export async function getProject(ctx: Context, rawId: unknown): Promise<ProjectRow> {
   requireViewer(ctx);
   return readProject(ctx, parseId(rawId));
+}
+
+/** A page of the viewer's projects, oldest first: those that are archived, or those that are not. */
+export async function listProjects(
+  ctx: Context,
+  { archived, ...page }: PageArgs & { archived?: unknown },
+): Promise<Page<ProjectRow>> {
+  requireViewer(ctx);
+  return readProjects(ctx, parse(projectListSchema, { archived }).archived, page);
 }

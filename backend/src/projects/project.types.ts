@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
+import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { Node } from '../kernel/graphql/node.js';
 import type { Moment } from '../kernel/rows.js';
@@ -45,6 +45,12 @@ export class ProjectType implements Node {
   @Field(() => GraphQLDateTimeISO, { description: 'When its own fields were last changed.' })
   updatedAt!: Moment;
 
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Since when it is archived, and nothing in it can be changed; null when it is not.',
+  })
+  archivedAt!: Moment | null;
+
   @Field(() => ProjectRole, { description: 'The role of whoever asks.' })
   viewerRole!: ProjectRole;
 }
@@ -78,14 +84,13 @@ export abstract class MemberWrittenType extends RevisionPayload {
 
 export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenType);
 export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenType);
+export const ArchiveProjectPayload = payloadOf('ArchiveProject', ProjectWrittenType);
+export const UnarchiveProjectPayload = payloadOf('UnarchiveProject', ProjectWrittenType);
 
 @ObjectType({ description: 'What `deleteProject` answers.' })
-export class DeleteProjectPayload {
+export class DeleteProjectPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project that is gone.' })
   projectId!: string;
-
-  @Field(() => Int, { description: 'The revision at which it went.' })
-  revision!: number;
 }
 
 export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWrittenType);
@@ -141,6 +146,8 @@ export class UpdateProjectInput extends WriteInput {
 }
 
 export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
+export const ArchiveProjectInput = idInputOf('ArchiveProject', 'The project.');
+export const UnarchiveProjectInput = idInputOf('UnarchiveProject', 'The project.');
 
 @InputType({ description: 'Input of `addProjectMember`.' })
 export class AddProjectMemberInput extends WriteInput {
@@ -173,6 +180,12 @@ export class RemoveProjectMemberInput extends WriteInput {
 
   @Field(() => ID, { description: 'The member; oneself to leave.' })
   userId!: string;
+}
+
+@ArgsType()
+export class ProjectListArgsType extends PageArgsType {
+  @Field(() => Boolean, { nullable: true, description: 'true: those that are archived; else those that are not.' })
+  archived?: boolean | null;
 }
 
 /** Connections of this room. */

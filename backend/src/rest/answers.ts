@@ -125,12 +125,20 @@ const DIFFERENCES = {
     description: 'What became of the tasks.',
     objects: ['tasks', 'revisions'],
   },
-  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks'] },
-  BulkRun: {},
+  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
+  BulkRun: { objects: ['revisions'] },
+  Undone: { type: 'UndoPayload', description: 'What undoing left.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
+  ChecklistItem: {},
+  ChecklistItemsMade: {
+    type: 'AddChecklistItemsPayload',
+    description: 'The new items.',
+    objects: ['checklistItems'],
+  },
   Comment: {},
+  TrashEntry: {},
   Notification: {
     as: {
       actorId: { ...orNull(UUID), description: 'Who caused it; null when nobody did.' },
@@ -159,7 +167,7 @@ const DIFFERENCES = {
     },
   },
   Change: {
-    objects: ['task', 'comment', 'member', 'project'],
+    objects: ['task', 'checklistItem', 'comment', 'member', 'project'],
     as: { fields: BEFORE_AFTER },
   },
   ChangeSet: { objects: ['changes'], as: { actorId: { ...orNull(UUID), description: 'Who did it.' } } },

@@ -6,7 +6,8 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
   BAD_REQUEST: ['Malformed: the JSON, an id, a cursor, a parameter given twice.', 'Malformed id'],
   UNAUTHENTICATED: ['No valid sign-in, or a wrong email or password.', 'Please sign in'],
   FORBIDDEN: [
-    'A member without the right to do this, somebody who is deleting their account, or a token for programs that is not for it.',
+    'A member without the right to do this, a change of an archived project, somebody who is deleting their account, or a ' +
+      'token for programs that is not for it.',
     'Only an owner can delete the project',
   ],
   NOT_FOUND: ['It does not exist, or not for you: the two answer alike.', 'Task not found'],

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   isInputObjectType,
   isListType,
+  isObjectType,
 } from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
@@ -27,7 +28,10 @@ const TAGS: Record<string, string> = {
   projects: 'Projects and who belongs to them.',
   invitations: 'Asking people to join a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
+  checklist: 'What is to be done within a task.',
   comments: 'What members say about a task.',
+  undo: 'Taking back what was done.',
+  trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
@@ -64,6 +68,12 @@ const HEADERS: Record<string, JsonSchema> = {
     schema: { type: 'string' },
   },
   Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
+  Revisions: {
+    description:
+      'The change sets that a write to projects has left, `project=revision, …`: what `POST /undo` takes. Absent where ' +
+      'it changed nothing.',
+    schema: { type: 'string' },
+  },
   'RateLimit-Limit': {
     description: 'How many points the nearest of your limits has; absent where limits are off.',
     schema: COUNT,
@@ -93,8 +103,9 @@ const isWrite = ({ method }: Route): boolean => method !== 'get';
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  const within = /\/(comments|invitations)\b/.exec(url)?.[1];
+  const within = /\/(checklist|comments|invitations)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
+  if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');
   return room === 'bulk-runs' ? 'tasks' : room;
 }
@@ -132,10 +143,17 @@ function refusalsOf(route: Route): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-function successOf(route: Route, { routes, schemas }: Whole): JsonSchema {
+/** Does its twin name the change sets that it leaves? */
+function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
+  const payload = getNamedType(graphql.getMutationType()?.getFields()[twin ?? '']?.type);
+  return isObjectType(payload) && 'revisions' in payload.getFields();
+}
+
+function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchema {
   const headers = headerRefs(
     ...(route.paged ? ['Link'] : []),
     ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(leavesSets(route, graphql) ? ['Revisions'] : []),
     ...(route.public ? [] : RATE_HEADERS),
     'X-Request-Id',
   );

@@ -8,23 +8,26 @@ import { presentHistory } from '../live/history.presenter.js';
 import { readProjectComments } from '../comments/comment.reads.js';
 import { readActivity } from '../live/history.reads.js';
 import { presentChangeSet, pullChanges } from '../live/pull.js';
+import { archiveProject, unarchiveProject } from '../projects/archive.service.js';
 import { readMembers } from '../projects/member.reads.js';
-import { readProjects } from '../projects/project.reads.js';
 import { addMember, removeMember, updateMember } from '../projects/member.service.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
-import { createProject, deleteProject, getProject, updateProject } from '../projects/project.service.js';
+import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
 import { listOf, objectOf } from './answers.js';
-import { CHANGES_QUERY } from './queryParameters.js';
-import { answerPage, call, one, paging, type Route } from './route.js';
+import { CHANGES_QUERY, PROJECT_QUERY } from './queryParameters.js';
+import { answerPage, call, flag, one, paging, type Route } from './route.js';
 
 /** Projects and their members. */
 export const projectRoutes: readonly Route[] = [
   call('get', '/projects', 'projects', {
     summary: 'Your projects, oldest first',
+    query: PROJECT_QUERY,
     paged: true,
     answer: listOf('Project'),
     run: async (ctx, { query }) =>
-      answerPage(await readProjects(ctx, paging(query)), (row) => presentProject(ctx, row)),
+      answerPage(await listProjects(ctx, { ...paging(query), archived: flag(query, 'archived') }), (row) =>
+        presentProject(ctx, row),
+      ),
   }),
   call('post', '/projects', 'createProject', {
     status: 201,
@@ -48,6 +51,18 @@ export const projectRoutes: readonly Route[] = [
     summary: 'Delete a project with all its tasks',
     refuses: ['FORBIDDEN'],
     run: (ctx, { params }) => deleteProject(ctx, params['id']),
+  }),
+  call('post', '/projects/:id/archive', 'archiveProject', {
+    summary: 'Archive a project',
+    answer: objectOf('Project'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { params }) => presentProject(ctx, (await archiveProject(ctx, params['id'])).project),
+  }),
+  call('post', '/projects/:id/unarchive', 'unarchiveProject', {
+    summary: 'Take a project back from the archive',
+    answer: objectOf('Project'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { params }) => presentProject(ctx, (await unarchiveProject(ctx, params['id'])).project),
   }),
   call('get', '/projects/:id/members', 'project', {
     summary: 'The members of a project',

@@ -18,6 +18,10 @@ export const TASK_QUERY: readonly QueryParameter[] = [
   { name: 'orderBy', schema: { type: 'string', enum: TASK_ORDERS, default: 'CREATED_DESC' } },
 ];
 
+export const PROJECT_QUERY: readonly QueryParameter[] = [
+  { name: 'archived', schema: { type: 'boolean', default: false } },
+];
+
 export const NOTIFICATION_QUERY: readonly QueryParameter[] = [
   { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
 ];

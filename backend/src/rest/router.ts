@@ -69,6 +69,11 @@ async function sendFile(request: Request, response: Response, { file }: FileAnsw
   });
 }
 
+/** The change sets that a write has left, as `POST /undo` takes them: `project=revision, …`. */
+function revisionsHeader(left: Context['left']): string {
+  return left.map(({ projectId, revision }) => `${projectId}=${revision}`).join(', ');
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf): RequestHandler {
   return async (request: Request, response: Response) => {
@@ -87,6 +92,7 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
     if (answer instanceof FileAnswer) return sendFile(request, response, answer);
     const { data, onward } = answer instanceof PageAnswer ? answer : { data: answer, onward: null };
     if (onward) response.set('Link', linkTo(request, onward));
+    if (ctx.left.length > 0) response.set('Revisions', revisionsHeader(ctx.left));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
     else response.status(route.status).json({ data });

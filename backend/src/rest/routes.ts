@@ -2,6 +2,7 @@ import { accountDeletionRoutes } from './accountDeletion.routes.js';
 import { apiTokenRoutes } from './apiToken.routes.js';
 import { authRoutes } from './auth.routes.js';
 import { avatarRoutes } from './avatar.routes.js';
+import { checklistRoutes } from './checklist.routes.js';
 import { commentRoutes } from './comment.routes.js';
 import { dashboardRoutes } from './dashboard.routes.js';
 import { exportRoutes } from './export.routes.js';
@@ -11,7 +12,9 @@ import { notificationRoutes } from './notification.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
 import { taskRoutes } from './task.routes.js';
+import { trashRoutes } from './trash.routes.js';
 import { twoFactorRoutes } from './twoFactor.routes.js';
+import { undoRoutes } from './undo.routes.js';
 import { userRoutes } from './user.routes.js';
 import type { Route } from './route.js';
 
@@ -28,7 +31,10 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...invitationRoutes,
   ...taskRoutes,
+  ...checklistRoutes,
   ...commentRoutes,
+  ...undoRoutes,
+  ...trashRoutes,
   ...notificationRoutes,
   ...dashboardRoutes,
   ...nodeRoutes,

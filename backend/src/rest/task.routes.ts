@@ -6,6 +6,7 @@ import {
   bulkUpdateTasksSchema,
   createTaskSchema,
   moveTaskSchema,
+  moveTaskToProjectSchema,
   startBulkRunSchema,
   taskFilterSchema,
   updateTaskSchema,
@@ -17,6 +18,7 @@ import { presentHistory } from '../live/history.presenter.js';
 import { readTaskHistory } from '../live/history.reads.js';
 import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
+import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import {
   assignTask,
@@ -64,7 +66,7 @@ export const taskRoutes: readonly Route[] = [
           ...paging(request.query),
           filter: taskFilter(request),
           orderBy: taskOrder(request),
-          withCommentCount: true,
+          withCounts: true,
         }),
         (row) => presentTask(ctx, row),
       ),
@@ -84,8 +86,8 @@ export const taskRoutes: readonly Route[] = [
     answer: objectOf('TasksMade'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, { body }) => {
-      const { tasks, revision } = await createTasks(ctx, body);
-      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision };
+      const { tasks, revision, revisions } = await createTasks(ctx, body);
+      return { tasks: await Promise.all(tasks.map((row) => presentTask(ctx, row))), revision, revisions };
     },
   }),
   call('patch', '/tasks/bulk', 'bulkUpdateTasks', {
@@ -147,6 +149,12 @@ export const taskRoutes: readonly Route[] = [
     body: moveTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await moveTask(ctx, params['id'], body)).task),
+  }),
+  call('patch', '/tasks/:id/project', 'moveTaskToProject', {
+    summary: 'Move a task into another project',
+    body: moveTaskToProjectSchema,
+    answer: objectOf('Task'),
+    run: async (ctx, { params, body }) => presentTask(ctx, (await moveTaskToProject(ctx, params['id'], body)).task),
   }),
   call('get', '/tasks/:id/history', 'task', {
     summary: 'What happened to a task, newest first',

@@ -8,7 +8,7 @@ import { parse } from '../kernel/parse.js';
 import { isTheirs } from '../kernel/program.js';
 import { Task } from './task.entity.js';
 import { TASKS } from './task.reads.js';
-import { markDeleted, requireAssignable } from './task.service.js';
+import { markDeleted, requireAssignable, wherever } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
 /** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
@@ -18,7 +18,7 @@ async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[
     join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
     where t.id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
   if (rows.length < ids.length) throw notFound('Task');
-  return [...new Set(rows.map(({ projectId }) => projectId))];
+  return [...new Set(rows.map(({ projectId }) => projectId))].sort();
 }
 
 function retag(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
@@ -39,27 +39,28 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
   const { ids, ...change } = input;
-  const projectIds = await projectsOf(ctx, ids);
-  const load = (em: Tx['em']): Promise<Task[]> =>
-    em.find(Task, { id: { $in: ids }, deletedAt: null }, { orderBy: { id: 'asc' } });
-  const { result, revisions } = await command<Task[]>(ctx, {
-    operation: 'bulkUpdateTasks',
-    input,
-    projectIds,
-    run: async (tx) => {
-      for (const projectId of projectIds) await requireAssignable(tx, projectId, change.assigneeId);
-      const tasks = await load(tx.em);
-      if (tasks.length < ids.length) throw notFound('Task');
-      for (const task of tasks) changeTask(tx, task, change);
-      return tasks;
-    },
-    repeat: () => load(ctx.em),
-  });
+  const load = (em: Tx['em'], projectIds: readonly string[]): Promise<Task[]> =>
+    em.find(Task, { id: { $in: ids }, projectId: { $in: projectIds }, deletedAt: null }, { orderBy: { id: 'asc' } });
+  const changeAll = (projectIds: readonly string[]) =>
+    command<Task[]>(ctx, {
+      operation: 'bulkUpdateTasks',
+      input,
+      projectIds,
+      run: async (tx) => {
+        for (const projectId of projectIds) await requireAssignable(tx, projectId, change.assigneeId);
+        const tasks = await load(tx.em, projectIds);
+        if (tasks.length < ids.length) throw notFound('Task');
+        for (const task of tasks) changeTask(tx, task, change);
+        return tasks;
+      },
+      repeat: () => load(ctx.em, projectIds),
+    });
+  const { result, revisions } = await wherever(() => projectsOf(ctx, ids), changeAll);
   const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));
   const left = new Set(tasks.map(({ id }) => id));
   return {
     tasks,
     deletedIds: ids.filter((id) => !left.has(id)),
-    revisions: revisions.map(([projectId, revision]) => ({ projectId, revision })),
+    revisions,
   };
 }

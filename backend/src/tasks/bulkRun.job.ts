@@ -5,7 +5,7 @@ import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, contextFor, type Resources } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
-import { visibleProjects } from '../projects/project.reads.js';
+import { activeProjects } from '../projects/project.reads.js';
 import { changeTask } from './bulk.service.js';
 import { addPart, endBulkRun } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
@@ -36,11 +36,11 @@ async function readPart({ orm }: Resources, id: string, part: number): Promise<P
   return rows[0] ?? null;
 }
 
-/** The projects of these tasks that are the viewer's now. */
+/** The projects of these tasks that are the viewer's now, and not archived. */
 async function projectsOf(ctx: Context, userId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select distinct project_id as "projectId" from task
-    where id = any(${[...ids]}::uuid[]) and project_id in (${visibleProjects({ userId })})`.execute(ctx.em.getKysely());
+    where id = any(${[...ids]}::uuid[]) and project_id in (${activeProjects({ userId })})`.execute(ctx.em.getKysely());
   return rows.map(({ projectId }) => projectId);
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import type { ChangeSetName } from '../kernel/command.js';
 import type { Reach } from '../kernel/program.js';
 import { type Moment, type RowOf, Rows, time } from '../kernel/rows.js';
 
@@ -12,6 +13,7 @@ const RUNS = new Rows({
   done: sql<number>`done`,
   message: sql<string | null>`message`,
   createdAt: time(sql`created_at`),
+  revisions: sql<ChangeSetName[]>`sets`,
   finishedAt: time<Moment | null>(sql`finished_at`),
 });
 export type BulkRunRow = RowOf<typeof RUNS>;

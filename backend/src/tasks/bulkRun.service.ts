@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
-import { startBulkRunSchema, taskFilterSchema } from '../../contract/tasks.js';
+import { ARCHIVED } from '../../contract/trash.js';
+import { startBulkRunSchema, type TaskFilter, taskFilterSchema } from '../../contract/tasks.js';
+import type { Change } from '../kernel/changeLog.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { AppError, conflict, invalid, notFound, unknownName } from '../kernel/errors.js';
+import { AppError, conflict, forbidden, invalid, notFound, unknownName } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { toJsonb } from '../kernel/toJsonb.js';
+import { projectLoader } from '../projects/project.reads.js';
 import { type BulkRunRow, isOwnRun, readBulkRun } from './bulkRun.reads.js';
 import { readMatchingIds } from './task.reads.js';
 import type { BulkRunWrittenType } from './bulkRun.types.js';
@@ -42,6 +45,12 @@ function refuseUnknownFilters(raw: unknown): void {
   if (unknown !== undefined) throw unknownName('filter', unknown);
 }
 
+/** Refuses what is about archived projects alone. */
+async function refuseArchived(ctx: Context, { archived, projectId }: TaskFilter): Promise<void> {
+  const project = projectId ? await projectLoader(ctx).load(projectId) : null;
+  if (archived || project?.archivedAt != null) throw forbidden(ARCHIVED);
+}
+
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
 export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
   const viewer = requireViewer(ctx);
@@ -49,6 +58,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
   const input = parse(startBulkRunSchema, raw);
   await limitCreates(ctx);
   const { filter, except, ...change } = input;
+  await refuseArchived(ctx, filter ?? {});
   const { result: id } = await command<string>(ctx, {
     operation: 'startBulkRun',
     input,
@@ -56,7 +66,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
     run: async (tx) => {
       const limit = BULK_RUN.max + 1;
       const ids = await readMatchingIds(tx.em, viewer, {
-        filter: filter ?? {},
+        filter: { ...filter, archived: false },
         except: except ?? [],
         now: tx.now,
         limit,
@@ -108,6 +118,14 @@ export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRun
     },
   });
   return written(ctx, id);
+}
+
+/** Keeps the names of the change sets that a part of a run leaves, so that the whole run can be undone. */
+export async function keepSets(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (tx.act === null) return;
+  const projectIds = [...new Set(changes.map(({ projectId }) => projectId))];
+  const sets = projectIds.map((projectId) => ({ projectId, revision: tx.revisionOf(projectId) }));
+  await sql`update bulk_run set sets = sets || ${toJsonb(sets)} where id = ${tx.act}`.execute(tx.em.getKysely());
 }
 
 /** What there is to say at the end of a run. */

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
-import { payloadOf } from '../kernel/graphql/write.js';
+import { ChangeSetsPayload, payloadOf } from '../kernel/graphql/write.js';
 import type { Moment } from '../kernel/rows.js';
 
 registerEnumType(BulkRunState, {
@@ -16,7 +16,7 @@ registerEnumType(BulkRunState, {
 });
 
 @ObjectType('BulkRun', { description: 'A change of many tasks that goes on by itself.' })
-export class BulkRunType {
+export class BulkRunType extends ChangeSetsPayload {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 

@@ -52,8 +52,11 @@ export class Task extends TaskSchema.class {
     ],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
-    settle: (it, at) => {
-      it.completedAt = completedSince(it.status, it.completedAt, at);
+    follows: {
+      field: 'completedAt',
+      settle: (it, at) => {
+        it.completedAt = completedSince(it.status, it.completedAt, at);
+      },
     },
   };
 

@@ -104,6 +104,12 @@ export class MoveTaskInput extends OneTaskInput {
   beforeId?: string | null;
 }
 
+@InputType({ description: 'Input of `moveTaskToProject`.' })
+export class MoveTaskToProjectInput extends OneTaskInput {
+  @Field(() => ID, { description: 'One of your projects, to which its assignee belongs as well.' })
+  projectId!: string;
+}
+
 @InputType()
 abstract class ChangeOfManyInput extends WriteInput {
   @Field(() => TaskStatus, { nullable: true, description: 'The column.' })

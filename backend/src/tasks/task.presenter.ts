@@ -1,8 +1,9 @@
 import type { Context } from '../kernel/context.js';
-import { commentCountOf, type TaskRow } from './task.reads.js';
+import { checklistCountOf, commentCountOf, type TaskRow } from './task.reads.js';
 
-/** A task as REST answers one and as CONFLICT carries it: its row, and how many comments it has. */
-export const presentTask = async (ctx: Context, task: TaskRow) => ({
-  ...task,
-  commentCount: await commentCountOf(ctx, task),
-});
+/** A task as REST answers one and as CONFLICT carries it: its row, and how many comments and items of a checklist it has. */
+export async function presentTask(ctx: Context, task: TaskRow) {
+  const { checklistCount: _, ...row } = task;
+  const [commentCount, { total, done }] = await Promise.all([commentCountOf(ctx, task), checklistCountOf(ctx, task)]);
+  return { ...row, commentCount, checklistTotal: total, checklistDone: done };
+}

@@ -18,8 +18,11 @@ import { conditionsOf, type Looking, lookingAs } from './taskConditions.js';
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
 
-/** The same, and how many comments it has, where its list was asked for it; others are counted when somebody asks. */
-export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number };
+/**
+ * The same, and how many comments and items of its checklist it has, where its list was asked for it; others are counted when
+ * somebody asks.
+ */
+export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistCount?: [total: number, done: number] };
 
 /** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
@@ -35,10 +38,36 @@ const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
 export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
   commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
 
-/** The same as a list counts them. */
-const COUNTED = new Rows<Pick<TaskRow, 'commentCount'>>({
-  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+/** The items of a checklist, and how many of them are ticked. */
+export interface ChecklistCount {
+  total: number;
+  done: number;
+}
+
+const COUNT_ITEMS = sql`array[count(*)::int, count(*) filter (where done)::int]`;
+
+const checklistCountLoader = defineLoader<[number, number]>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: [number, number] }>`
+    ${ONE_PLAN} select task_id as "taskId", ${COUNT_ITEMS} as count from checklist_item
+    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, count }) => [taskId, count]));
 });
+
+/** How many items a task's checklist has: without a statement where its list has counted them. */
+export async function checklistCountOf(ctx: Context, { id, checklistCount }: TaskRow): Promise<ChecklistCount> {
+  const [total, done] = checklistCount ?? (await checklistCountLoader(ctx).load(id)) ?? [0, 0];
+  return { total, done };
+}
+
+/** The same as a list counts them. */
+const COUNTED = new Rows<Required<Pick<TaskRow, 'commentCount' | 'checklistCount'>>>({
+  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+  checklistCount: sql<[number, number]>`(
+    select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null)`,
+});
+
+/** What a list counts for its rows, if it is asked. */
+export const COUNTS: readonly string[] = ['commentCount', 'checklistTotal', 'checklistDone'];
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */
 export const visibleTasks = (viewer: Reach): RawBuilder<unknown> =>
@@ -87,9 +116,17 @@ function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
   return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
 }
 
-/** `mine`: the viewer's projects, or the one that the filter names. */
-const projectsOf = (viewer: Reach, { projectId }: TaskFilter): RawBuilder<unknown> =>
-  sql`(${visibleProjects(viewer)} ${projectId ? sql`and m.project_id = ${projectId}` : sql``}) mine`;
+/** `mine`: the viewer's projects, but for archived ones unless the filter says so, or the one that it names. */
+const projectsOf = (viewer: Reach, { projectId, archived }: TaskFilter): RawBuilder<unknown> => {
+  const named = projectId ? sql`and m.project_id = ${projectId}` : sql``;
+  return sql`(${visibleProjects(viewer)} ${named} ${inArchive(archived ?? (projectId ? null : false))}) mine`;
+};
+
+/** Of `project p`: archived or not, or both. */
+function inArchive(archived: boolean | null): RawBuilder<unknown> {
+  if (archived === null) return sql``;
+  return archived ? sql`and p.archived_at is not null` : sql`and p.archived_at is null`;
+}
 
 /** The tasks of a project that a filter lets through. */
 const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, looking: Looking): RawBuilder<unknown> =>
@@ -114,13 +151,13 @@ export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  { withCommentCount, ...args }: PageArgs & { withCommentCount?: boolean | undefined },
+  { withCounts, ...args }: PageArgs & { withCounts?: boolean | undefined },
 ): Promise<Page<TaskRow>> {
   return readPage<TaskRow>(
     ctx,
     {
       rows: TASKS,
-      ofPage: withCommentCount ? COUNTED : undefined,
+      ofPage: withCounts ? COUNTED : undefined,
       // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
       parts: projectsOf(requireViewer(ctx), filter),
       hasOnePlan: hasOnePlan(filter, orderBy),
@@ -141,10 +178,15 @@ export async function readTasksOfProject(
   args: PageArgs,
 ): Promise<Page<TaskRow>> {
   const isNamed = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
+  const { archived } = filter;
+  const isIn =
+    archived == null
+      ? isNamed
+      : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${inArchive(archived)})`;
   const query = {
     rows: TASKS,
     from: sql`task t`,
-    where: sql`${isNamed} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
+    where: sql`${isIn} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
     order: ORDERS[orderBy],
   };
   const key = JSON.stringify(['tasks', filter, orderBy]);
@@ -192,6 +234,15 @@ export const feedTaskLoader = feedLoader<TaskRow>(
   sql`task t on t.id = wanted.id and t.project_id = wanted.project_id and t.deleted_at is null
     join project p on p.id = t.project_id and p.deleted_at is null`,
 );
+
+/** Is it a task of a project of the viewer's that is deleted? */
+export async function isOfDeletedProject(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from task t join project p on p.id = t.project_id and p.deleted_at is not null
+    join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
+    where t.id = ${id}`.execute(ctx.em.getKysely());
+  return rows.length > 0;
+}
 
 /** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
 export async function projectOfTask(ctx: Context, id: string): Promise<string> {

@@ -11,11 +11,14 @@ import {
   CreateTaskInput,
   DeleteTaskInput,
   MoveTaskInput,
+  MoveTaskToProjectInput,
   UpdateTaskInput,
   UpdateTaskStatusInput,
 } from './task.inputs.js';
 import { bulkUpdateTasks } from './bulk.service.js';
+import { moveTaskToProject } from './moveToProject.service.js';
 import { loadRelations } from './task.fields.js';
+import { COUNTS } from './task.reads.js';
 import {
   assignTask,
   createTask,
@@ -32,6 +35,7 @@ import {
   CreateTaskPayload,
   DeleteTaskPayload,
   MoveTaskPayload,
+  MoveTaskToProjectPayload,
   TaskConnection,
   TaskListArgsType,
   TaskType,
@@ -53,8 +57,8 @@ export class TaskResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = fieldsOfRows(info);
-    const withCommentCount = fields.has('commentCount');
-    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, withCommentCount });
+    const withCounts = COUNTS.some((name) => fields.has(name));
+    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, withCounts });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
   }
@@ -87,6 +91,16 @@ export class TaskResolver {
     return moveTask(ctx, input.id, input);
   }
 
+  @Mutation(() => MoveTaskToProjectPayload, {
+    description: 'Moves a task with its comments and checklist into another project, to the end of its column.',
+  })
+  moveTaskToProject(
+    @Input(MoveTaskToProjectInput, 'Which task, into which project.') input: MoveTaskToProjectInput,
+    @Ctx() ctx: Context,
+  ) {
+    return moveTaskToProject(ctx, input.id, input);
+  }
+
   @Mutation(() => BulkUpdateTasksPayload, {
     description: `Changes or deletes up to ${LIMITS.bulkMax} tasks: all of them or none.`,
   })
@@ -97,7 +111,7 @@ export class TaskResolver {
     return bulkUpdateTasks(ctx, input);
   }
 
-  @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments.' })
+  @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments and checklist.' })
   deleteTask(@Input(DeleteTaskInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return deleteTask(ctx, input.id);
   }

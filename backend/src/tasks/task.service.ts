@@ -11,25 +11,52 @@ import {
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, type Tx, type Written } from '../kernel/command.js';
+import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { conflict, invalid, notFound } from '../kernel/errors.js';
+import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
+import { HANGING } from './hanging.js';
 import { rankForDrop, ranksAtEnd, respaceAround } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-const written = ({ result, revision }: Written<TaskRow>): TaskWrittenType => ({ task: TASKS.of(result), revision });
+const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({
+  task: TASKS.of(result),
+  ...leftBy(left),
+});
+
+/** So often a write follows tasks that others move meanwhile. */
+const FOLLOWED = 5;
+
+/**
+ * Writes where tasks are, in the projects that `find` answers. They may be moved to another project while the lock of theirs
+ * is waited for, where they are then not found: the write follows them.
+ */
+export async function wherever<Place, T>(
+  find: () => Promise<Place>,
+  write: (place: Place) => Promise<T>,
+  times = FOLLOWED,
+): Promise<T> {
+  const place = await find();
+  try {
+    return await write(place);
+  } catch (error) {
+    if (times === 0 || !(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    const isThereStill = JSON.stringify(await find()) === JSON.stringify(place);
+    if (isThereStill) throw error;
+    return wherever(find, write, times - 1);
+  }
+}
 
 /** The task with its project's lock held; NOT_FOUND when it is gone. */
-async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
+export async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
   const task = await tx.em.findOne(Task, { id, projectId, deletedAt: null });
   if (!task) throw notFound('Task');
   return task;
@@ -48,9 +75,13 @@ export async function requireAssignable(
   const { rows } = await sql<{ stays: boolean }>`
     select a.deletion_at is null as stays from project_member m join account a on a.id = m.user_id
     where m.project_id = ${projectId} and m.user_id = ${assigneeId}`.execute(tx.em.getKysely());
-  const [member] = rows;
-  if (!member) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
-  if (!member.stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
+  refuseAssignee(rows[0]?.stays);
+}
+
+/** Whether a member stays; of nobody who is none, undefined. */
+export function refuseAssignee(stays: boolean | undefined): void {
+  if (stays === undefined) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
+  if (!stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
 }
 
 /** A new task of whoever writes. */
@@ -96,19 +127,19 @@ async function changeTask(
   change: (tx: Tx, task: Task) => Promise<void>,
 ): Promise<TaskWrittenType> {
   const id = parseId(rawId);
-  const projectId = await projectOfTask(ctx, id);
-  const done = await command<TaskRow>(ctx, {
-    operation,
-    input: { id, ...input },
-    projectIds: [projectId],
-    run: async (tx) => {
-      const task = await loadForWrite(tx, projectId, id);
-      await change(tx, task);
-      return task;
-    },
-    repeat: () => readTask(ctx, id),
-  });
-  return written(done);
+  const write = (projectId: string) =>
+    command<TaskRow>(ctx, {
+      operation,
+      input: { id, ...input },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const task = await loadForWrite(tx, projectId, id);
+        await change(tx, task);
+        return task;
+      },
+      repeat: () => readTask(ctx, id),
+    });
+  return written(await wherever(() => projectOfTask(ctx, id), write));
 }
 
 /** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
@@ -154,37 +185,41 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   });
 }
 
-/** Marks a task and its comments as deleted, in the same revision. */
+/** Marks a task and what hangs on it as deleted, in the same revision. */
 export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
   bury(task, viewer.userId, at, now);
-  tx.changeMany({
-    projectId: task.projectId,
-    entity: 'comment',
-    action: 'deleted',
-    because: 'cascade',
-    statement: sql`
-      update comment set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
-        version = ${at}, updated_at = ${now}
-      where task_id = ${task.id} and deleted_at is null
-      returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
-  });
+  for (const table of Object.keys(HANGING)) {
+    tx.changeMany({
+      projectId: task.projectId,
+      entity: table,
+      action: 'deleted',
+      because: 'cascade',
+      statement: sql`
+        update ${sql.table(table)} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
+          version = ${at}, updated_at = ${now}
+        where task_id = ${task.id} and deleted_at is null
+        returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
+    });
+  }
 }
 
-/** Deletes a task with its comments. */
+/** Deletes a task with its comments and checklist. */
 export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
-  const projectId = await projectOfTask(ctx, id);
-  const { revision } = await command(ctx, {
-    operation: 'deleteTask',
-    input: { id },
-    projectIds: [projectId],
-    run: async (tx) => {
-      markDeleted(tx, await loadForWrite(tx, projectId, id));
-    },
-  });
-  return { taskId: id, projectId, revision };
+  const remove = async (projectId: string): Promise<DeleteTaskPayload> => {
+    const done = await command(ctx, {
+      operation: 'deleteTask',
+      input: { id },
+      projectIds: [projectId],
+      run: async (tx) => {
+        markDeleted(tx, await loadForWrite(tx, projectId, id));
+      },
+    });
+    return { taskId: id, projectId, ...leftBy(done) };
+  };
+  return wherever(() => projectOfTask(ctx, id), remove);
 }
 
 /** One of the viewer's tasks; NOT_FOUND when absent or foreign. */
@@ -197,8 +232,8 @@ export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
 export interface TaskListArgs extends PageArgs {
   filter?: unknown;
   orderBy?: TaskOrder | null | undefined;
-  /** Whoever answers how many comments each task has says so, and the list's own statement counts them. */
-  withCommentCount?: boolean;
+  /** Whoever answers how many comments and items each task has says so, and the list's own statement counts them. */
+  withCounts?: boolean;
 }
 
 /** A page of the viewer's tasks, newest first unless asked otherwise. */

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskDue, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
+import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { Node } from '../kernel/graphql/node.js';
@@ -126,6 +126,14 @@ export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Of this project.' })
   projectId?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list ' +
+      'is that of one project.',
+  })
+  archived?: boolean | null;
+
   @Field(() => TaskStatus, { nullable: true, description: 'In this column.' })
   status?: TaskStatus | null;
 
@@ -211,25 +219,15 @@ export const AssignTaskPayload = payloadOf('AssignTask', TaskWrittenType);
 export const UpdateTaskStatusPayload = payloadOf('UpdateTaskStatus', TaskWrittenType);
 export const MoveTaskPayload = payloadOf('MoveTask', TaskWrittenType);
 
-@ObjectType({ description: 'Where a project stands: a position in its log.' })
-export class ProjectRevision {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
-
-  @Field(() => Int, { description: 'Its revision.' })
-  revision!: number;
-}
+export const MoveTaskToProjectPayload = payloadOf('MoveTaskToProject', TaskWrittenType);
 
 @ObjectType({ description: 'What `bulkUpdateTasks` answers.' })
-export class BulkUpdateTasksPayload {
+export class BulkUpdateTasksPayload extends ChangeSetsPayload {
   @Field(() => [TaskType], { description: 'The tasks as they are now, as many as were named and are left.' })
   tasks!: TaskType[];
 
   @Field(() => [ID], { description: 'The tasks that are gone.' })
   deletedIds!: string[];
-
-  @Field(() => [ProjectRevision], { description: 'Where the projects stand after this write.' })
-  revisions!: ProjectRevision[];
 }
 
 @ObjectType({ description: 'What `deleteTask` answers.' })

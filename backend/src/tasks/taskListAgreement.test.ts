@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../../test/harness.js';
 import { rows } from '../../test/rows.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const TASKS = 160;
+const TASKS = 200;
 
 /** Few values of each, so that many tasks are alike in something. */
 const WORDS =
@@ -61,6 +61,7 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
   fc.record(
     {
       projectId: fc.constantFrom(...projects, randomUUID()),
+      archived: fc.option(fc.boolean()),
       status: fc.constantFrom(...TASK_STATUSES),
       statuses: fc.subarray(TASK_STATUSES),
       priorities: fc.subarray(TASK_PRIORITIES),
@@ -89,7 +90,10 @@ beforeAll(async () => {
   await mara.client.rest('put', '/auth/preferences', { timeZone: ZONE });
   projects = [(await newProject(mara)).id, (await newProject(mara)).id, (await newProject(jon)).id];
   for (const id of projects.slice(0, 2)) await addMember(mara, id, jon);
-  // the third project is not Mara's
+  const { id: archived } = await newProject(mara);
+  await mara.client.rest('post', `/projects/${archived}/archive`);
+  // the third project is not Mara's, and the fourth is archived
+  projects.push(archived);
   const { seed = 7 } = cases(1);
   tasks = fc
     .sample(taskOf(), { seed, numRuns: TASKS })
@@ -146,11 +150,13 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
   }
 }
 
+const isArchived = (projectId: string): boolean => projectId === projects[3];
+
 /** What the contract says the list is. */
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
-    .filter((task) => matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }))
+    .filter((task) => matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE), isArchived }))
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
 

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { TaskStatus } from '@contract/enums';
+import { undoButton } from '../graphql/acts';
 import { errorText, toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { applyTask, showChange } from '../tasks/taskCache';
@@ -61,7 +62,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     showChange(cache, [id], () => ({ status, rank }), mutationId);
     try {
       await inTurn(() => mutate({ variables: { input: { id, status, ...neighbours, mutationId } } }));
-      if (from !== status) notify.success(boardTexts.card.moved);
+      if (from !== status) notify.success(boardTexts.card.moved, undoButton(mutationId));
     } catch (error) {
       const { code } = toAppError(error);
       const { moveFailed, moveFailedFor } = boardTexts.card;

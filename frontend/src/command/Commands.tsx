@@ -4,7 +4,7 @@ import { singleKeysOn } from '../lib/singleKeys';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
-import { isLayerOpen, isTaken } from './keyRules';
+import { isLayerOpen, isTaken, isTyping } from './keyRules';
 import { COMMANDS, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
 import { useRunCommand } from './useRunCommand';
@@ -54,6 +54,7 @@ const useShortcuts = (): void => {
   const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
+    if (command.notInText && isTyping(event)) return;
     event.preventDefault();
     runCommand(command.id, target);
   });

@@ -10,6 +10,8 @@ interface CommandRow {
   keys?: string;
   /** It is done to tasks: to one, or to as many as are chosen. */
   needs?: 'task' | 'tasks';
+  /** In a text its keys are the browser's own. */
+  notInText?: true;
   /** Only its keys do it: to list it among things to do would make no sense. */
   keysOnly?: true;
 }
@@ -19,6 +21,8 @@ const ROWS = [
   { id: 'newTask', group: 'general', keys: 'c' },
   { id: 'newProject', group: 'general', keys: 'Shift+c' },
   { id: 'search', group: 'general', keys: '/' },
+  { id: 'undo', group: 'general', keys: '$mod+z', notInText: true },
+  { id: 'redo', group: 'general', keys: '$mod+Shift+z', notInText: true },
   { id: 'help', group: 'general', keys: '?' },
 
   { id: 'goDashboard', group: 'goTo', keys: 'g d' },

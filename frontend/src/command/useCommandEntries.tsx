@@ -13,12 +13,14 @@ import {
   Moon,
   PanelRight,
   Plus,
+  Redo2,
   Search,
   Settings,
   SquareKanban,
   Sun,
   Tag,
   Trash2,
+  Undo2,
   UserRound,
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
@@ -87,6 +89,8 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
   search: <Search />,
+  undo: <Undo2 />,
+  redo: <Redo2 />,
   help: <Keyboard />,
   goDashboard: <House />,
   goProjects: <FolderClosed />,

@@ -6,6 +6,7 @@ import { copyText } from '../lib/copyText';
 import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { tasksTexts } from '../texts/tasks';
 import { notify } from '../ui/notify';
+import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
@@ -83,6 +84,8 @@ export const useRunCommand = () => {
       void navigate('/tasks');
       focusSearch({ wait: true });
     },
+    undo: undoLast,
+    redo: redoLast,
     help: () => show({ what: 'help' }),
     goDashboard: go('/dashboard'),
     goProjects: go('/projects'),

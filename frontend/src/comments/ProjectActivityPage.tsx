@@ -8,12 +8,13 @@ import { narrowPageClass } from '../projects/pageClass';
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { ShowMore } from '../projects/ShowMore';
+import { useProjectNames } from '../projects/useProjectNames';
 import { ProjectShell } from '../tasks/project/ProjectShell';
 import { TaskLink } from '../tasks/TaskLink';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { ErrorState } from '../ui/ErrorState';
-import { activitySentences } from './historyText';
+import { activitySentences, type Names } from './historyText';
 import { ProjectActivityDocument, type ProjectActivityQuery } from './ProjectActivityPage.generated';
 import { Sentences } from './Sentences';
 import { useReadAgain } from './useReadAgain';
@@ -22,18 +23,18 @@ type Activity = NonNullable<ProjectActivityQuery['project']>['activity']['nodes'
 
 interface ActivityRowProps {
   line: Activity;
-  nameOf: (userId: string) => string;
+  names: Names;
 }
 
 /** Who did what, to what, and at what time of the day that it stands under. One about a task opens it. */
-const ActivityRow = ({ line, nameOf }: ActivityRowProps) => {
+const ActivityRow = ({ line, names }: ActivityRowProps) => {
   const { actor, at, entity, subject, taskId } = line;
-  const isOfTask = entity === 'TASK' || entity === 'COMMENT';
+  const isOfTask = entity !== 'PROJECT' && entity !== 'MEMBER';
   return (
     <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={actor} size={28} decorative className="mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
-        <Sentences sentences={activitySentences(line, nameOf)} />
+        <Sentences sentences={activitySentences(line, names)} />
         {isOfTask && (
           <p dir="auto" className="line-clamp-2 text-left text-ink">
             {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
@@ -58,8 +59,10 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
   const now = useNow();
   const members = withMembers?.project?.members.nodes;
-  const nameOf = (userId: string): string =>
-    members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody;
+  const names: Names = {
+    person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
+    project: useProjectNames(),
+  };
 
   if (!activity && error && !loading) {
     return (
@@ -79,7 +82,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
               <h2 className="mb-1.5 text-sm">{day}</h2>
               <ul>
                 {items.map((line) => (
-                  <ActivityRow key={line.id} line={line} nameOf={nameOf} />
+                  <ActivityRow key={line.id} line={line} names={names} />
                 ))}
               </ul>
             </section>

@@ -3,6 +3,7 @@ import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
+import { useProjectNames } from '../projects/useProjectNames';
 import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
@@ -18,6 +19,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
     variables: { taskId },
   });
   const now = useNow();
+  const project = useProjectNames();
   const task = data?.task;
   // Each change of the task is one more line.
   const readAgain = useReadAgain(task?.version, refetch);
@@ -32,7 +34,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
     );
   }
 
-  const nameOf = (userId: string): string => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody;
+  const person = (userId: string): string => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody;
   const { nodes, pageInfo } = task.history;
   return (
     <>
@@ -43,7 +45,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
             className="flex items-baseline justify-between gap-4 border-t border-line py-2 text-xs text-ink-3 first:border-t-0"
           >
             <div className="min-w-0 wrap-anywhere">
-              <Sentences sentences={historySentences(line, nameOf)} />
+              <Sentences sentences={historySentences(line, { person, project })} />
             </div>
             <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
               {formatMoment(line.at, now)}

@@ -9,10 +9,11 @@ const told = (line: Partial<ActivityLine>) =>
       action: 'UPDATED',
       fields: {},
       subject: 'Wen Zhao',
+      itemText: null,
       actor: { id: 'u1', name: 'Ada' },
       ...line,
     },
-    () => 'Mara Okafor',
+    { person: () => 'Mara Okafor', project: () => undefined },
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 
 describe('what happened in a project, in words', () => {

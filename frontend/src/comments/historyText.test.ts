@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { historySentences, type HistoryLine } from './historyText';
+import { historySentences, type HistoryLine, type Names } from './historyText';
 
-const nameOf = (id: string): string => ({ u1: 'Mara Okafor', u2: 'Wen Zhao' })[id] ?? 'somebody';
-const told = (fields: HistoryLine['fields'], action: HistoryLine['action'] = 'UPDATED') =>
-  historySentences({ action, fields, actor: { id: 'u3', name: 'Ada' } }, nameOf).map((words) =>
-    words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''),
-  );
+const names: Names = {
+  person: (id) => ({ u1: 'Mara Okafor', u2: 'Wen Zhao' })[id] ?? 'somebody',
+  project: (id) => (id === 'p1' ? 'Tern launch' : undefined),
+};
+const told = (
+  fields: HistoryLine['fields'],
+  action: HistoryLine['action'] = 'UPDATED',
+  more: Partial<HistoryLine> = {},
+) =>
+  historySentences(
+    { entity: 'TASK', action, fields, itemText: null, actor: { id: 'u3', name: 'Ada' }, ...more },
+    names,
+  ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 
 it('says what happened to a task in words', () => {
   expect(told({ title: [null, 'x'] }, 'CREATED')).toEqual(['*Ada* created the task']);
@@ -20,6 +28,24 @@ it('says what happened to a task in words', () => {
   expect(told({ tags: [[], ['web', 'copy']] })).toEqual(['*Ada* changed the tags from *none* to *web, copy*']);
 });
 
+it('says where it came from, and where it went, as far as the reader knows that project', () => {
+  expect(told({ projectId: ['p1', 'p2'] }, 'CREATED')).toEqual(['*Ada* moved it here from *Tern launch*']);
+  expect(told({ projectId: ['p9', 'p1'] }, 'CREATED')).toEqual(['*Ada* moved it here from another project']);
+  expect(told({ projectId: ['p2', 'p1'] }, 'DELETED')).toEqual(['*Ada* moved it to *Tern launch*']);
+});
+
+it('says what happened to an item of its checklist, by what that says', () => {
+  const item = (fields: HistoryLine['fields'], action?: HistoryLine['action'], itemText: string | null = 'Sand') =>
+    told(fields, action, { entity: 'CHECKLIST_ITEM', itemText });
+  expect(item({}, 'CREATED')).toEqual(['*Ada* added *Sand* to the checklist']);
+  expect(item({ done: [false, true] })).toEqual(['*Ada* ticked *Sand*']);
+  expect(item({ done: [true, false], text: ['Sand', 'Sand it'] })).toEqual([
+    '*Ada* changed *Sand* in the checklist to *Sand it*',
+    '*Ada* unticked *Sand*',
+  ]);
+  expect(item({}, 'DELETED', null)).toEqual(['*Ada* took an item off the checklist']);
+});
+
 it('names people, and those who left as somebody', () => {
   expect(told({ assigneeId: [null, 'u1'] })).toEqual(['*Ada* assigned *Mara Okafor*']);
   expect(told({ assigneeId: ['u1', null] })).toEqual(['*Ada* unassigned *Mara Okafor*']);
@@ -32,7 +58,5 @@ it('has words for what is blanked and for what it does not know', () => {
 });
 
 it('tells what nobody known did', () => {
-  expect(historySentences({ action: 'CREATED', fields: {}, actor: null }, nameOf)).toEqual([
-    [{ strong: 'Somebody' }, ' created the task'],
-  ]);
+  expect(told({}, 'CREATED', { actor: null })).toEqual(['*Somebody* created the task']);
 });

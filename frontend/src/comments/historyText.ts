@@ -5,12 +5,23 @@ import { commentsTexts, type Sentence, type Strong } from '../texts/comments';
 
 /** A line of a task's history, as far as its words need it. */
 export interface HistoryLine {
+  entity: ChangeEntity;
   action: ChangeAction;
   fields: Record<string, unknown>;
+  /** What it took back; null of what was done for itself. */
+  undoOf?: readonly number[] | null;
+  /** Of an item of a checklist what it says now. */
+  itemText: string | null;
   actor: { id: string; name: string } | null;
 }
 
-const { ofTask: texts, ofMember, ofProject, ofComment } = commentsTexts;
+/** What people and projects are called, as far as the reader knows. */
+export interface Names {
+  person: (userId: string) => string;
+  project: (projectId: string) => string | undefined;
+}
+
+const { ofTask: texts, ofItem, ofMember, ofProject, ofComment } = commentsTexts;
 
 /** What stands out in a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
@@ -25,8 +36,7 @@ const momentOf = (value: unknown): Strong => strong(formatFull(textOf(value)));
 const tagsOf = (value: unknown): Strong =>
   strong(Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : commentsTexts.noTags);
 
-type NameOf = (userId: string) => string;
-type Teller = (who: Strong, before: unknown, after: unknown, nameOf: NameOf) => Sentence;
+type Teller = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
 
 const TELLERS: Readonly<Record<string, Teller>> = {
   status: (who, before, after) => texts.moved(who, labelOf(STATUS_LABELS, before), labelOf(STATUS_LABELS, after)),
@@ -40,30 +50,60 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     return texts.dueDate(who, momentOf(before), momentOf(after));
   },
   tags: (who, before, after) => texts.tags(who, tagsOf(before), tagsOf(after)),
-  assigneeId: (who, before, after, nameOf) => {
-    const person = (id: unknown): Strong => strong(nameOf(textOf(id)));
+  assigneeId: (who, before, after, names) => {
+    const person = (id: unknown): Strong => strong(names.person(textOf(id)));
     if (!after) return texts.unassigned(who, person(before));
     return before ? texts.reassigned(who, person(before), person(after)) : texts.assigned(who, person(after));
   },
 };
 
-/** What somebody did: one sentence for each field that people know of. */
-export const historySentences = (line: HistoryLine, nameOf: NameOf): readonly Sentence[] => {
+const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
+
+const itemSentences = (line: HistoryLine): readonly Sentence[] => {
+  const { action, fields, itemText } = line;
+  const who = whoOf(line);
+  const { text, done } = fields;
+  const item = itemText === null ? null : strong(itemText);
+  if (action === 'CREATED') return [ofItem.created(who, item)];
+  if (action === 'DELETED') return [ofItem.deleted(who, item)];
+  if (action === 'RESTORED') return [ofItem.restored(who, item)];
+  const sentences = [
+    ...(isTold(text) ? [ofItem.renamed(who, strong(textOf(text[0])), strong(textOf(text[1])))] : []),
+    ...(isTold(done) ? [done[1] === true ? ofItem.ticked(who, item) : ofItem.unticked(who, item)] : []),
+  ];
+  return sentences.length > 0 ? sentences : [ofItem.changed(who)];
+};
+
+/** Says of what takes something back that it does. */
+const withUndo = ({ undoOf }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] =>
+  undoOf ? sentences.map((sentence) => [...sentence, commentsTexts.undoing]) : sentences;
+
+/** What somebody did to a task or its checklist: one sentence for each field that people know of. */
+export const historySentences = (line: HistoryLine, names: Names): readonly Sentence[] =>
+  withUndo(line, line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names));
+
+const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => {
   const { action, fields } = line;
   const who = whoOf(line);
-  if (action === 'CREATED') return [texts.created(who)];
-  if (action === 'DELETED') return [texts.deleted(who)];
+  const { projectId } = fields;
+  const projectOf = (id: unknown): Strong | null => {
+    const name = names.project(textOf(id));
+    return name === undefined ? null : strong(name);
+  };
+  if (action === 'CREATED')
+    return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0])) : texts.created(who)];
+  if (action === 'DELETED')
+    return [isTold(projectId) ? texts.wentTo(who, projectOf(projectId[1])) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const sentences = Object.entries(TELLERS).flatMap(([name, tell]) => {
     const change = fields[name];
-    return Array.isArray(change) ? [tell(who, change[0], change[1], nameOf)] : [];
+    return isTold(change) ? [tell(who, change[0], change[1], names)] : [];
   });
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };
 
 /** A line of a project's history, as far as its words need it. */
 export interface ActivityLine extends HistoryLine {
-  entity: ChangeEntity;
   entityId: string;
   /** The present name of what it is about. */
   subject: string | null;
@@ -100,15 +140,16 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
 };
 
 /** What somebody did in a project. Of a task it says 'it': its title stands beside the words. */
-export const activitySentences = (line: ActivityLine, nameOf: (userId: string) => string): readonly Sentence[] => {
+export const activitySentences = (line: ActivityLine, names: Names): readonly Sentence[] => {
   switch (line.entity) {
     case 'TASK':
-      return historySentences(line, nameOf);
+    case 'CHECKLIST_ITEM':
+      return historySentences(line, names);
     case 'COMMENT':
-      return [ofComment[line.action](whoOf(line))];
+      return withUndo(line, [ofComment[line.action](whoOf(line))]);
     case 'MEMBER':
-      return [memberSentence(line)];
+      return withUndo(line, [memberSentence(line)]);
     case 'PROJECT':
-      return projectSentences(line);
+      return withUndo(line, projectSentences(line));
   }
 };

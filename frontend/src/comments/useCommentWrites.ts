@@ -29,6 +29,7 @@ export const useAddComment = () => {
         addComment: {
           __typename: 'AddCommentPayload',
           revision: 0,
+          revisions: [],
           comment: {
             __typename: 'Comment',
             id: input.id,

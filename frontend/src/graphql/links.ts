@@ -7,6 +7,7 @@ import { OperationTypeNode } from 'graphql';
 import { EMPTY } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
+import { noteActs } from './acts';
 import { isTransient, toAppError } from './errors';
 import { noteReads, noteWrites } from './order';
 
@@ -75,6 +76,7 @@ const overSocket = (): ApolloLink =>
 /** The way of a request: errors, repeats, the token, HTTP with its time limit. */
 const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
   ApolloLink.from([
+    noteActs(),
     noteWrites(),
     noteReads(),
     new ErrorLink(({ error, operation }) => {

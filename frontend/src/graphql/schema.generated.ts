@@ -1,3 +1,11 @@
+/** A change set, as writes name theirs by `revisions`. */
+export type ActInput = {
+  /** The project. */
+  projectId: string;
+  /** Its revision. */
+  revision: number;
+};
+
 /** Input of `addComment`. */
 export type AddCommentInput = {
   /** A UUID of your own for the comment, so that a repeat is recognised. */
@@ -88,6 +96,8 @@ export type ChangeCursor = {
 
 /** The kinds of objects in the log of a project. */
 export const ChangeEntity = {
+  /** An item of a task’s checklist. */
+  ChecklistItem: 'CHECKLIST_ITEM',
   /** A comment. */
   Comment: 'COMMENT',
   /** A membership; its entity id is the person’s. */
@@ -483,6 +493,8 @@ export const TaskDue = {
 export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
 /** Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing. */
 export type TaskFilter = {
+  /** true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list is that of one project. */
+  archived?: boolean | null | undefined;
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
   /** Assigned to one of these people; `"me"` is you, `"none"` is nobody. */
@@ -598,6 +610,14 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** Input of `undo`. */
+export type UndoInput = {
+  /** What to take back: up to 50 change sets of the last 30 days, of whichever projects. */
+  acts: Array<ActInput>;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `updateComment`. */
 export type UpdateCommentInput = {
   /** The comment. */

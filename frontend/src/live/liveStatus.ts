@@ -49,6 +49,9 @@ export const noteEnd = (): void => {
   become('live');
 };
 
+/** Does this tab hear of what happens? */
+export const isLive = (): boolean => status === 'live';
+
 /** Whether this tab is up to date. */
 export const useLiveStatus = (): LiveStatus =>
   useSyncExternalStore(

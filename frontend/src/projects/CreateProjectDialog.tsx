@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { undoButton } from '../graphql/acts';
 import { showErrors } from '../graphql/formErrors';
 import { projectsTexts } from '../texts/projects';
 import { Dialog } from '../ui/Dialog';
@@ -32,15 +33,16 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const submit = form.handleSubmit(async (fields) => {
+    const names = attempt(fields);
     try {
-      await create({ variables: { input: { ...fields, ...attempt(fields) } } });
+      await create({ variables: { input: { ...fields, ...names } } });
     } catch (error) {
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(projectsTexts.create.done);
+    notify.success(projectsTexts.create.done, undoButton(names.mutationId));
   });
 
   /** Unlike Escape and the way back, which keep it for another time. */

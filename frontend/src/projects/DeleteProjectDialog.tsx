@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../graphql/acts';
 import { succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
@@ -19,10 +20,11 @@ export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProje
   const [deleteProject] = useMutation(DeleteProjectDocument);
 
   const confirm = async (): Promise<boolean> => {
-    const deleted = deleteProject({ variables: { input: { id: project.id, mutationId: newId() } } });
+    const mutationId = newId();
+    const deleted = deleteProject({ variables: { input: { id: project.id, mutationId } } });
     if (!(await succeeds(deleted, projectsTexts.delete.failed))) return false;
     await leaveProject(project.id);
-    notify.success(projectsTexts.delete.done);
+    notify.success(projectsTexts.delete.done, undoButton(mutationId));
     return true;
   };
 

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { undoButton } from '../graphql/acts';
 import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
 import { Dialog } from '../ui/Dialog';
@@ -28,13 +30,17 @@ const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProj
 export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
   const client = useApolloClient();
   const [update] = useMutation(UpdateProjectDocument);
+  // The write that is under way, or was last.
+  const act = useRef<string>(undefined);
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
   const { save, saving, conflict } = useVersionedForm({
     form,
     opened: toVersioned(project),
     send: (names, output, version) => {
       const patch = Object.fromEntries(names.map((name) => [name, output[name]]));
-      return update({ variables: { input: { id: project.id, version, mutationId: newId(), ...patch } } });
+      const mutationId = newId();
+      act.current = mutationId;
+      return update({ variables: { input: { id: project.id, version, mutationId, ...patch } } });
     },
     reload: async () => {
       const { data } = await client.query({
@@ -46,7 +52,7 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
     },
     onSaved: (changed) => {
       onOpenChange(false);
-      if (changed) notify.success(projectsTexts.edit.done);
+      if (changed) notify.success(projectsTexts.edit.done, undoButton(act.current));
     },
     fallback: projectsTexts.edit.failed,
   });

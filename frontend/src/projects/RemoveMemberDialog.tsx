@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../graphql/acts';
 import { succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
@@ -30,8 +31,9 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
   const texts = isViewer ? projectsTexts.leave : projectsTexts.removeMember;
 
   const confirm = async (): Promise<boolean> => {
+    const mutationId = newId();
     const removed = remove({
-      variables: { input: { projectId, userId, mutationId: newId() } },
+      variables: { input: { projectId, userId, mutationId } },
       // Somebody who left may not ask for the list any more.
       ...(!isViewer && { refetchQueries: [ProjectMembersDocument], awaitRefetchQueries: true }),
     });
@@ -40,7 +42,7 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
       await leaveProject(projectId);
       notify.success(projectsTexts.leave.done);
     } else {
-      notify.success(projectsTexts.removeMember.done(user.name));
+      notify.success(projectsTexts.removeMember.done(user.name), undoButton(mutationId));
     }
     return true;
   };

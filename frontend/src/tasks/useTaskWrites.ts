@@ -35,7 +35,12 @@ export const useDeleteTask = () => {
       if (data) deleteTask(cache, data.deleteTask.taskId);
     },
   });
-  return (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
+  /** Answers the id of the write. */
+  return async (id: string): Promise<string> => {
+    const mutationId = newId();
+    await mutate({ variables: { input: { id, mutationId } } });
+    return mutationId;
+  };
 };
 
 /** Changes or deletes up to 200 tasks in one act, and with it their places in the lists. */

@@ -9,6 +9,8 @@ export const commandTexts = {
     newTask: { words: 'New Task', also: 'create add' },
     newProject: { words: 'New Project', also: 'create add' },
     search: { words: 'Search tasks', also: 'find filter' },
+    undo: { words: 'Undo', also: 'take back revert' },
+    redo: { words: 'Redo', also: 'do again repeat' },
     help: { words: 'Keyboard shortcuts', also: 'help hotkeys ?' },
 
     goDashboard: { words: 'Go to Dashboard', also: 'home statistics' },

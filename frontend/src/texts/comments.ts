@@ -51,6 +51,8 @@ export const commentsTexts = {
   toSomebody: 'somebody',
   goneTask: 'A task that is gone',
   noTags: 'none',
+  /** After what was done to take something back. */
+  undoing: ', undoing an earlier change',
   /** What somebody did to a task. Its title stands beside the sentence. */
   ofTask: {
     created: (who: Strong): Sentence => [who, ' created the task'],
@@ -58,6 +60,10 @@ export const commentsTexts = {
     restored: (who: Strong): Sentence => [who, ' restored the task'],
     changed: (who: Strong): Sentence => [who, ' changed the task'],
     moved: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' moved it from ', from, ' to ', to],
+    cameFrom: (who: Strong, from: Strong | null): Sentence =>
+      from ? [who, ' moved it here from ', from] : [who, ' moved it here from another project'],
+    wentTo: (who: Strong, to: Strong | null): Sentence =>
+      to ? [who, ' moved it to ', to] : [who, ' moved it to another project'],
     priority: (who: Strong, from: Strong, to: Strong): Sentence => [
       who,
       ' changed the priority from ',
@@ -80,6 +86,21 @@ export const commentsTexts = {
     assigned: (who: Strong, to: Strong): Sentence => [who, ' assigned ', to],
     reassigned: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' assigned ', to, ' instead of ', from],
     unassigned: (who: Strong, from: Strong): Sentence => [who, ' unassigned ', from],
+  },
+  /** What somebody did to an item of a checklist, where it is known by what it says. */
+  ofItem: {
+    created: (who: Strong, item: Strong | null): Sentence =>
+      item ? [who, ' added ', item, ' to the checklist'] : [who, ' added an item to the checklist'],
+    ticked: (who: Strong, item: Strong | null): Sentence =>
+      item ? [who, ' ticked ', item] : [who, ' ticked an item of the checklist'],
+    unticked: (who: Strong, item: Strong | null): Sentence =>
+      item ? [who, ' unticked ', item] : [who, ' unticked an item of the checklist'],
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' changed ', from, ' in the checklist to ', to],
+    changed: (who: Strong): Sentence => [who, ' changed the checklist'],
+    deleted: (who: Strong, item: Strong | null): Sentence =>
+      item ? [who, ' took ', item, ' off the checklist'] : [who, ' took an item off the checklist'],
+    restored: (who: Strong, item: Strong | null): Sentence =>
+      item ? [who, ' put ', item, ' back on the checklist'] : [who, ' put an item back on the checklist'],
   },
   ofComment: {
     CREATED: (who: Strong): Sentence => [who, ' commented'],

@@ -7,4 +7,5 @@ export const graphqlTexts = {
   /** A field that no form shows, and what is wrong with it. */
   field: (name: string, message: string) => `${name}: ${message}`,
   unknown: 'An error occurred',
+  undo: 'Undo',
 };

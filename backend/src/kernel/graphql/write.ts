@@ -34,9 +34,30 @@ export function idInputOf(name: string, what: string) {
 /** The one argument of a write, `input`, and what it says. */
 export const Input = (type: ClassType<WriteInput>, description: string) => Arg('input', () => type, { description });
 
+@ObjectType({
+  description: 'Where a project stands: a position in its log, and the name of the change set that led there.',
+})
+export class ProjectRevision {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'Its revision.' })
+  revision!: number;
+}
+
+/** What every write to projects answers. */
+@ObjectType()
+export abstract class ChangeSetsPayload {
+  @Field(() => [ProjectRevision], {
+    description:
+      'The change sets that this write left: one of each project in which it changed something. `undo` takes them.',
+  })
+  revisions!: ProjectRevision[];
+}
+
 /** What every write to one project answers. */
 @ObjectType()
-export abstract class RevisionPayload {
+export abstract class RevisionPayload extends ChangeSetsPayload {
   @Field(() => Int, { description: 'The project’s revision after this write.' })
   revision!: number;
 }

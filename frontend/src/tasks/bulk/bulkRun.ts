@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { noteAct, undoButton } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
@@ -41,11 +42,15 @@ const pause = async (ms: number): Promise<void> => {
   }
 };
 
-/** Says how it ended. */
-const tellEnd = ({ state, total, done, message }: Run, verb: Verb): void => {
+/** Says how it ended, and that what it did can be undone. */
+const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
   const texts = tasksTexts[verb];
-  if (state === 'STOPPED') notify.info(texts.stopped(done, total));
-  else if (message === null) notify.success(texts.done(done));
+  if (revisions.length > 0) {
+    const input = { count: done, delete: verb === 'delete' };
+    noteAct({ id, operation: 'BulkRun', input, payload: {}, sets: revisions });
+  }
+  if (state === 'STOPPED') notify.info(texts.stopped(done, total), undoButton(id));
+  else if (message === null) notify.success(texts.done(done), undoButton(id));
   else if (done === 0) notify.error(texts.failedAll(message));
   else notify.error(texts.failedSome(done, total, message));
 };

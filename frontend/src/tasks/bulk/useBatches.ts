@@ -2,6 +2,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { LIMITS } from '@contract/limits';
+import { asOneAct } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import { tasksTexts } from '../../texts/tasks';
@@ -25,6 +26,12 @@ interface BatchOptions {
   after?: (batch: Batch) => void;
   /** The same to be done by the server alone. */
   change: ChangeOfMany;
+}
+
+/** To how many tasks something was done, and as which act. */
+interface DoneInBatches {
+  count: number;
+  act: string;
 }
 
 interface Progress {
@@ -108,12 +115,16 @@ const runAll = async (
 /**
  * Does something to tasks, 200 in one batch, with all that match a filter if they are chosen. What takes several says how
  * far it is and can be stopped. More than one batch of all that match is the server's to do, which goes on when the tab is
- * left. Answers how many tasks it was done to; null if not all, or not here, which is told.
+ * left. Answers how many tasks it was done to, as which act; null if not all, or not here, which is told.
  */
 export const useBatches = () => {
   const client = useApolloClient();
 
-  return async (ids: readonly string[], all: AllChosen | null, options: BatchOptions): Promise<number | null> => {
+  return async (
+    ids: readonly string[],
+    all: AllChosen | null,
+    options: BatchOptions,
+  ): Promise<DoneInBatches | null> => {
     const { after, verb, show, change } = options;
     if (all && all.count > LIMITS.bulkMax) {
       await startBulkRun(client, all, change, verb);
@@ -144,8 +155,9 @@ export const useBatches = () => {
       reportError(error, { fallback: texts.failed(all?.count ?? ids.length) });
       return null;
     }
+    const act = asOneAct(batches.map(({ mutationId }) => mutationId));
     const isDone = await runAll(batches, options, all || batches.length > 1 ? { tell, signal } : null);
     notify.dismiss(id);
-    return isDone ? batches.reduce((sum, batch) => sum + batch.ids.length, 0) : null;
+    return isDone ? { count: batches.reduce((sum, batch) => sum + batch.ids.length, 0), act } : null;
   };
 };

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
+import { undoButton } from '../../graphql/acts';
 import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
@@ -67,7 +68,7 @@ export const useChangeTasks = () => {
       change: input,
       verb: 'update',
     });
-    if (done !== null) notify.success(tasksTexts.update.done(done));
+    if (done !== null) notify.success(tasksTexts.update.done(done.count), undoButton(done.act));
     return done !== null;
   };
 };
@@ -84,6 +85,6 @@ export const useDeleteTasks = () => {
       change: { delete: true },
       verb: 'delete',
     });
-    if (done !== null) notify.success(tasksTexts.delete.done(done));
+    if (done !== null) notify.success(tasksTexts.delete.done(done.count), undoButton(done.act));
   };
 };

@@ -5,6 +5,7 @@ import type { TaskStatus } from '@contract/enums';
 import { LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
+import { undoButton } from '../../graphql/acts';
 import { showErrors } from '../../graphql/formErrors';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
@@ -81,15 +82,16 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   const send = form.handleSubmit(async (values) => {
     const input = { ...values, ...(status && { status }) };
+    const names = attempt(input);
     try {
-      await create({ ...input, ...attempt(input) });
+      await create({ ...input, ...names });
     } catch (error) {
       showErrors(form, error, tasksTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(tasksTexts.create.done);
+    notify.success(tasksTexts.create.done, undoButton(names.mutationId));
     onCreated?.();
   });
 

@@ -1,6 +1,7 @@
 import { use, useState } from 'react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { undoButton } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { copyText } from '../../lib/copyText';
@@ -79,15 +80,16 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
 
   const confirmDelete = async (): Promise<boolean> => {
     setDeleting(true);
+    let act: string;
     try {
-      await remove(id);
+      act = await remove(id);
     } catch (error) {
       setDeleting(false);
       reportError(error, { fallback: tasksTexts.delete.failed(1) });
       return false;
     }
     onClose();
-    notify.success(tasksTexts.delete.done(1));
+    notify.success(tasksTexts.delete.done(1), undoButton(act));
     onChanged?.();
     return true;
   };

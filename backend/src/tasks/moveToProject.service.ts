@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { moveTaskToProjectSchema } from '../../contract/tasks.js';
+import { command, type Tx } from '../kernel/command.js';
+import type { Context } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { parseId } from '../kernel/ids.js';
+import { parse } from '../kernel/parse.js';
+import { HANGING } from './hanging.js';
+import { ranksAtEnd } from './placement.js';
+import type { Task } from './task.entity.js';
+import { projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
+import { loadForWrite, wherever } from './task.service.js';
+import type { TaskWrittenType } from './task.types.js';
+
+/**
+ * Takes a task into another project, to a place, with what hangs on it. What of that is deleted stays behind; nobody has
+ * edited the rest, so its `updatedAt` stays.
+ */
+export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): void {
+  const { id, projectId: from } = task;
+  const version = tx.revisionOf(projectId);
+  tx.em.assign(task, { projectId, rank });
+  const moved = sql`'projectId', jsonb_build_array(${from}::text, ${projectId}::text)`;
+  for (const [table, fields] of Object.entries(HANGING)) {
+    const line = { entity: table, because: 'cascade' } as const;
+    const has = sql`(select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(jsonb_build_object(${fields})))`;
+    tx.changeMany({
+      ...line,
+      projectId,
+      action: 'created',
+      statement: sql`
+        update ${sql.table(table)} set project_id = ${projectId}, version = ${version}
+        where task_id = ${id} and project_id = ${from} and deleted_at is null
+        returning id, ${has} || jsonb_build_object(${moved}) as fields`,
+    });
+    tx.changeMany({
+      ...line,
+      projectId: from,
+      action: 'deleted',
+      statement: sql`
+        select id, jsonb_build_object(${moved}) as fields from ${sql.table(table)}
+        where task_id = ${id} and project_id = ${projectId} and version = ${version}`,
+    });
+  }
+}
+
+/** The assignee comes along, so they must belong there. */
+async function requireFollowing(tx: Tx, { assigneeId }: Task, projectId: string): Promise<void> {
+  if (assigneeId === null) return;
+  const { rows } = await sql`
+    select 1 from project_member where project_id = ${projectId} and user_id = ${assigneeId}`.execute(
+    tx.em.getKysely(),
+  );
+  if (rows.length > 0) return;
+  throw invalid({
+    assigneeId: ['The assignee is not a member of that project. Assign it to somebody else, or to nobody'],
+  });
+}
+
+/**
+ * Moves a task into another project of the viewer's, with its comments and checklist, to the end of its column. One that is
+ * there already stays as it is.
+ */
+export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
+  const id = parseId(rawId);
+  const input = parse(moveTaskToProjectSchema, raw);
+  const { projectId: into } = input;
+  const move = async (from: string): Promise<TaskWrittenType> => {
+    const { result, revision, revisions } = await command<TaskRow>(ctx, {
+      operation: 'moveTaskToProject',
+      input: { id, ...input },
+      projectIds: [from, into],
+      into: [into],
+      run: async (tx) => {
+        const task = await loadForWrite(tx, from, id);
+        if (from === into) return task;
+        await requireFollowing(tx, task, into);
+        const [rank = ''] = await ranksAtEnd(tx, into, 1);
+        takeInto(tx, task, into, rank);
+        return task;
+      },
+      repeat: () => readTask(ctx, id),
+    });
+    const target = revisions.find(({ projectId }) => projectId === into);
+    return { task: TASKS.of(result), revision: target?.revision ?? revision, revisions };
+  };
+  return wherever(() => projectOfTask(ctx, id), move);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { UNDO } from '../../contract/limits.js';
+import { type Change, comparable, isMove, MOVED } from '../kernel/changeLog.js';
+import type { ChangeSetName, Tx } from '../kernel/command.js';
+import { AppError, invalid } from '../kernel/errors.js';
+
+/** A line of the log that is to be taken back. */
+export interface Line extends Change {
+  revision: number;
+  actorId: string;
+  at: Date;
+  isCascade: boolean;
+}
+
+/** The other half of what was moved into another project: where it was, and its line there. */
+export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
+  lines.find(
+    (line) =>
+      isMove(line) &&
+      line.entityId === entityId &&
+      line.projectId !== projectId &&
+      line.at.getTime() === at.getTime() &&
+      comparable(line.fields['projectId']) === comparable(fields['projectId']),
+  );
+
+/** The acts as a table. */
+const wantedOf = (acts: readonly ChangeSetName[]) => sql`
+  unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
+    as wanted(project_id, revision)`;
+
+function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Date): void {
+  const found = new Set(lines.map(({ projectId, revision }) => `${projectId}:${revision}`));
+  // a set without lines of its own has never been, or is of a project that is gone
+  const isAbsent = acts.some(({ projectId, revision }) => !found.has(`${projectId}:${revision}`));
+  // a purge leaves lines without what they said
+  const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0 || 'purgedAt' in fields);
+  if (isAbsent || isGone) {
+    throw new AppError('NOT_FOUND', isGone ? 'What this changed is gone for good' : 'Act not found');
+  }
+  const oldest = now.getTime() - UNDO.days * 24 * 3_600_000;
+  if (lines.some(({ at }) => at.getTime() < oldest)) {
+    throw invalid({ acts: [`Only what was done in the last ${UNDO.days} days can be undone`] });
+  }
+  if (lines.length > UNDO.lines) {
+    throw invalid({
+      acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`],
+    });
+  }
+}
+
+/**
+ * What these acts have left in the log, the newest first. What came along with them, whatever its number, is taken back by
+ * statements; its lines are among these only for a task that another of the acts has changed as well. NOT_FOUND where one is
+ * absent or purged.
+ */
+export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[]): Promise<Line[]> {
+  const wanted = wantedOf(acts);
+  const { rows } = await sql<Omit<Line, 'at'> & { at: string }>`
+    select c.project_id as "projectId", c.revision, c.entity, c.entity_id as "entityId", c.action, c.fields,
+      c.actor_id as "actorId", c.at, c.because is not null as "isCascade"
+    from ${wanted} join change c using (project_id, revision)
+    where c.because is null or c.because = 'cascade' and c.entity = 'task' and exists (
+      select 1 from ${wanted} join change d using (project_id, revision)
+      where d.because is null and d.entity = 'task' and d.project_id = c.project_id and d.entity_id = c.entity_id)
+    order by c.revision desc, c.n desc limit ${UNDO.lines + 1}`.execute(em.getKysely());
+  const lines = rows.map((row): Line => ({ ...row, at: new Date(row.at) }));
+  refuse(acts, lines, now);
+  return lines;
+}
+
+/** What must be known of acts before their projects are held: whose memberships they changed, and whether anything was moved. */
+export async function lookAhead({ em }: Pick<Tx, 'em'>, acts: readonly ChangeSetName[]) {
+  const { rows } = await sql<{ entity: string; id: string }>`
+    select distinct c.entity, case c.entity when 'member' then c.entity_id end as id
+    from ${wantedOf(acts)} join change c using (project_id, revision)
+    where c.entity = 'member' or ${MOVED}`.execute(em.getKysely());
+  return {
+    people: rows.flatMap(({ entity, id }) => (entity === 'member' ? id : [])),
+    hasMoves: rows.some(({ entity }) => entity !== 'member'),
+  };
+}

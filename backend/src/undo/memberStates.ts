@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { ProjectRole } from '../../contract/enums.js';
+import type { Tx } from '../kernel/command.js';
+import { invalid } from '../kernel/errors.js';
+import { isStaying } from '../projects/member.service.js';
+import { Membership } from '../projects/membership.entity.js';
+
+/** A membership as it is to be. */
+interface MemberState {
+  role: ProjectRole;
+  joinedAt: Date;
+}
+
+const keyOf = (projectId: string, userId: string): string => `${projectId}:${userId}`;
+
+/** Memberships while lines are taken back: they are made, changed and ended when it is known what they come to. */
+export class MemberStates {
+  readonly #rows: ReadonlyMap<string, Membership>;
+  readonly #next = new Map<string, MemberState | null>();
+
+  constructor(rows: readonly Membership[]) {
+    this.#rows = new Map(rows.map((row) => [keyOf(row.projectId, row.userId), row]));
+  }
+
+  get(projectId: string, userId: string): MemberState | null {
+    const key = keyOf(projectId, userId);
+    const next = this.#next.get(key);
+    return next === undefined ? (this.#rows.get(key) ?? null) : next;
+  }
+
+  set(projectId: string, userId: string, state: MemberState | null): void {
+    this.#next.set(keyOf(projectId, userId), state);
+  }
+
+  /** Has anything been taken back about memberships? */
+  get isTouched(): boolean {
+    return this.#next.size > 0;
+  }
+
+  /** Who is no member any more by what is taken back. */
+  leaving(): [projectId: string, userId: string][] {
+    const gone = [...this.#next].filter(([key, state]) => state === null && this.#rows.has(key));
+    return gone.map(([key]) => key.split(':') as [string, string]);
+  }
+
+  /** Is this person a member again by what is taken back? */
+  isReturning(projectId: string, userId: string): boolean {
+    const key = keyOf(projectId, userId);
+    return !this.#rows.has(key) && Boolean(this.#next.get(key));
+  }
+
+  /** Writes what it has come to, by the rules of memberships. */
+  async apply(tx: Tx): Promise<void> {
+    for (const [key, state] of this.#next) {
+      const [projectId = '', userId = ''] = key.split(':');
+      const row = this.#rows.get(key);
+      const isRaised = state !== null && (row ? row.role !== state.role && state.role === 'OWNER' : true);
+      if (isRaised && !(await isStaying(tx, userId))) {
+        throw invalid({ acts: ['This person is deleting their account'] });
+      }
+      if (row && state) row.role = state.role;
+      else if (state) tx.em.create(Membership, { projectId, userId, ...state });
+      else if (row) {
+        for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
+        tx.em.remove(row);
+      }
+    }
+    await this.#keepOwners(tx);
+  }
+
+  /** A project never loses its last owner; who is deleting their account is none to rely on. */
+  async #keepOwners({ em }: Tx): Promise<void> {
+    const changed = [...this.#next.keys()].map((key) => key.split(':')[0] ?? '');
+    if (changed.length === 0) return;
+    const { rows } = await sql<{ projectId: string; userId: string }>`
+      select m.project_id as "projectId", m.user_id as "userId" from project_member m
+      join account a on a.id = m.user_id and a.deletion_at is null
+      where m.project_id = any(${changed}::uuid[]) and m.role = 'OWNER'`.execute(em.getKysely());
+    for (const projectId of new Set(changed)) {
+      const before = rows.filter((row) => row.projectId === projectId);
+      const isOwner = ({ userId }: { userId: string }): boolean => {
+        const next = this.#next.get(keyOf(projectId, userId));
+        return next === undefined || next?.role === 'OWNER';
+      };
+      const come = [...this.#next].some(([key, state]) => key.startsWith(projectId) && state?.role === 'OWNER');
+      if (!before.some(isOwner) && !come) throw invalid({ acts: ['The last owner must stay an owner'] });
+    }
+  }
+}

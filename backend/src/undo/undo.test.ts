@@ -1,0 +1,512 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProgram } from '../../test/apiToken.js';
+import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/client.js';
+import { type MailServer, startMailServer } from '../../test/jobQueue.js';
+import { manyTasks } from '../../test/manyTasks.js';
+import { rows } from '../../test/rows.js';
+import { mutation, REVISIONS } from '../../test/selections.js';
+
+type Act = { projectId: string; revision: number };
+type Fields = Record<string, unknown>;
+
+let server: MailServer;
+let mara: Person;
+let ines: Person;
+/** A member of no project. */
+let stranger: Person;
+beforeAll(async () => {
+  server = await startMailServer();
+  [mara, ines, stranger] = await Promise.all([
+    newPerson(server, 'Mara'),
+    newPerson(server, 'Ines'),
+    newPerson(server, 'Odo'),
+  ]);
+});
+afterAll(() => server.close());
+
+/** A project of Mara's with Ines as a member: tasks in all columns, one done for long, and what was said about the first. */
+interface World {
+  projectId: string;
+  otherId: string;
+  tasks: string[];
+  comments: string[];
+  /** Of the checklist of the first task. */
+  items: string[];
+  /** A task that was deleted with what was said about it. */
+  deleted: string;
+  /** More than a hand has, half of them in either project. */
+  many: () => Promise<string[]>;
+}
+
+async function newWorld(): Promise<World> {
+  const [{ id: projectId }, { id: otherId }] = [
+    await newProject(mara),
+    await newProject(mara, { name: 'Harbour survey' }),
+  ];
+  await addMember(mara, projectId, ines);
+  const statuses = ['TODO', 'TODO', 'TODO', 'IN_REVIEW', 'DONE'];
+  const tasks: string[] = [];
+  for (const [at, status] of statuses.entries()) {
+    const fields = {
+      title: `Task ${at}`,
+      status,
+      tags: ['paper'],
+      dueDate: '2026-11-27T17:00:00Z',
+      assigneeId: at % 2 ? ines.id : null,
+    };
+    tasks.push((await newTask(at % 2 ? ines : mara, projectId, fields)).id);
+  }
+  await rows(server, `update task set completed_at = '2026-10-01T10:00:00Z' where id = ?`, [tasks[4]]);
+  const comments: string[] = [];
+  for (const by of [mara, ines]) {
+    const { body } = await by.client.rest('post', `/tasks/${tasks[0]}/comments`, { text: 'The tenth?' });
+    comments.push(body.data.id);
+  }
+  const { id: deleted } = await newTask(mara, projectId);
+  await mara.client.rest('post', `/tasks/${deleted}/comments`, { text: 'Why?' });
+  await mara.client.rest('delete', `/tasks/${deleted}`);
+  const many = async () => {
+    for (const id of [projectId, otherId]) await manyTasks(server, id, mara.id, 100);
+    const found = await rows<{ id: string }>(
+      server,
+      `select id from task where project_id in (?, ?) and title like 'Task of many%' or project_id = ?`,
+      [projectId, otherId, otherId],
+    );
+    return found.map(({ id }) => id).slice(0, 200);
+  };
+  const { body: list } = await mara.client.rest('post', `/tasks/${tasks[0]}/checklist/bulk`, {
+    items: ['Sand', 'Paint', 'Wax'].map((text) => ({ text })),
+  });
+  const items = list.data.checklistItems.map(({ id }: { id: string }) => id);
+  return { projectId, otherId, tasks, comments, items, deleted, many };
+}
+
+const BOOKKEEPING = new Set(['version', 'updated_at', 'updatedAt', 'revision', 'deleted_revision']);
+const without = (row: Fields): Fields =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !BOOKKEEPING.has(name)));
+
+/** All that there is of Mara's and Ines's projects, as the database holds it and as both see it: rows, order, counts. */
+async function state(): Promise<unknown> {
+  const held = [
+    `select p.* from project p where deleted_at is null order by id`,
+    `select m.* from project_member m join project p on p.id = m.project_id and p.deleted_at is null order by 1, 2`,
+    `select t.* from task t join project p on p.id = t.project_id and p.deleted_at is null
+     where t.deleted_at is null order by t.project_id, t.rank, t.id`,
+    `select c.* from comment c join project p on p.id = c.project_id and p.deleted_at is null
+     where c.deleted_at is null order by c.created_at, c.id`,
+    `select i.* from checklist_item i join project p on p.id = i.project_id and p.deleted_at is null
+     where i.deleted_at is null order by i.task_id, i.rank`,
+  ];
+  const tables = await Promise.all(held.map(async (text) => (await rows<Fields>(server, text)).map(without)));
+  const seen = await Promise.all(
+    [mara, ines].flatMap(({ client }) =>
+      ['/projects', '/tasks?orderBy=RANK_ASC', '/dashboard/stats'].map(async (path) => {
+        const { body } = await client.rest('get', path);
+        return Array.isArray(body.data) ? body.data.map(without) : body.data;
+      }),
+    ),
+  );
+  return { tables, seen };
+}
+
+async function write(field: string, input: Fields, by: Person = mara): Promise<Act[]> {
+  const { data, errors } = await by.client.graphql(mutation(field, REVISIONS), { input });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data[field].revisions;
+}
+const undo = (acts: readonly Act[], by: Pick<Person, 'client'> = mara, key?: string): Promise<RestResult> =>
+  by.client.rest('post', '/undo', { acts }, key === undefined ? {} : { 'Idempotency-Key': key });
+/** Undoes it by either transport; answers what that left. */
+const undone = async (acts: readonly Act[], by: Person = mara): Promise<Act[]> => {
+  const { status, body } = await undo(acts, by);
+  expect([status, body.code, body.message]).toEqual([200, undefined, undefined]);
+  return body.data.revisions;
+};
+
+const ACTS: Record<string, (world: World) => Promise<Act[]>> = {
+  'making a task': ({ projectId }) =>
+    write('createTask', { projectId, title: 'New', priority: 'HIGH', assigneeId: ines.id }),
+  'making many tasks with comments': ({ projectId }) =>
+    write('createTasks', {
+      projectId,
+      tasks: ['One', 'Two'].map((title) => ({ title, priority: 'LOW', comments: [{ text: 'a' }, { text: 'b' }] })),
+    }),
+  'changing fields of a task': ({ tasks }) =>
+    write('updateTask', {
+      id: tasks[1],
+      title: 'Other',
+      description: 'More',
+      priority: 'URGENT',
+      tags: ['a', 'b'],
+      dueDate: null,
+    }),
+  'opening a task that was done for long': ({ tasks }) => write('updateTaskStatus', { id: tasks[4], status: 'TODO' }),
+  'finishing a task': ({ tasks }) => write('updateTaskStatus', { id: tasks[1], status: 'DONE' }),
+  'giving a task to somebody else': ({ tasks }) => write('assignTask', { id: tasks[1], assigneeId: mara.id }),
+  'moving a task to another place': ({ tasks }) =>
+    write('moveTask', { id: tasks[2], status: 'IN_REVIEW', beforeId: tasks[3] }),
+  'deleting a task with its comments': ({ tasks }) => write('deleteTask', { id: tasks[0] }),
+  'changing 200 tasks of two projects': async ({ many }) =>
+    write('bulkUpdateTasks', { ids: await many(), status: 'DONE', addTags: ['moved'], priority: 'URGENT' }),
+  'deleting 200 tasks of two projects': async ({ many }) =>
+    write('bulkUpdateTasks', { ids: await many(), delete: true }),
+  'changing all tasks that match by a chain of jobs': async ({ projectId, many }) => {
+    await many();
+    const { body } = await mara.client.rest('post', '/bulk-runs', { filter: { projectId }, status: 'IN_PROGRESS' });
+    await server.work();
+    const { data } = (await mara.client.rest('get', `/bulk-runs/${body.data.id}`)).body;
+    expect(data.state).toBe('DONE');
+    return data.revisions;
+  },
+  'saying something': ({ tasks }) => write('addComment', { taskId: tasks[1], text: 'Hello' }),
+  'changing what one has said': ({ comments }) => write('updateComment', { id: comments[0], text: 'The eleventh?' }),
+  'deleting what somebody has said': ({ comments }) => write('deleteComment', { id: comments[1] }),
+  'making a project': () => write('createProject', { name: 'New project' }),
+  'changing a project': ({ projectId }) => write('updateProject', { id: projectId, name: 'Renamed', color: '#4568b8' }),
+  'deleting a project': ({ projectId }) => write('deleteProject', { id: projectId }),
+  'moving a task to another project': ({ tasks, otherId }) =>
+    write('moveTaskToProject', { id: tasks[0], projectId: otherId }),
+  'adding items to a checklist': ({ tasks }) =>
+    write('addChecklistItems', { taskId: tasks[1], items: [{ text: 'One' }, { text: 'Two' }] }),
+  'ticking an item': ({ items }) => write('updateChecklistItem', { id: items[0], done: true }),
+  'moving an item': ({ items }) => write('moveChecklistItem', { id: items[2], beforeId: items[0] }),
+  'deleting an item': ({ items }) => write('deleteChecklistItem', { id: items[1] }),
+  'archiving a project': ({ projectId }) => write('archiveProject', { id: projectId }),
+  'restoring a task': ({ deleted }) => write('restoreTask', { id: deleted }),
+  'adding somebody': ({ projectId }) => write('addProjectMember', { projectId, userId: stranger.id, role: 'OWNER' }),
+  'giving somebody another role': ({ projectId }) =>
+    write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' }),
+  'removing somebody with what they had to do': ({ projectId }) =>
+    write('removeProjectMember', { projectId, userId: ines.id }),
+};
+
+describe('undoing', () => {
+  it.each(Object.keys(ACTS))('%s gives exactly the former state, and doing it again the later one', async (name) => {
+    const world = await newWorld();
+    if (name.includes('200') || name.includes('chain')) {
+      // what they make is there before
+      const ids = await world.many();
+      world.many = () => Promise.resolve(ids);
+    }
+    const before = await state();
+    const acts = await ACTS[name]?.(world);
+    const after = await state();
+    expect(after).not.toEqual(before);
+    const back = await undone(acts ?? []);
+    expect(back.map(({ projectId }) => projectId).sort()).toEqual(
+      [...new Set(acts?.map(({ projectId }) => projectId))].sort(),
+    );
+    expect(await state()).toEqual(before);
+    const again = await undone(back);
+    expect(await state()).toEqual(after);
+    await undone(again);
+    expect(await state()).toEqual(before);
+  });
+});
+
+const byGraphQL = (acts: readonly Act[], by: Pick<Person, 'client'> = mara) =>
+  by.client.graphql(mutation('undo', REVISIONS), { input: { acts } });
+/** Is refused by either transport with the same code, and leaves everything as it is. */
+async function refused(
+  acts: readonly Act[],
+  code: string,
+  by: Pick<Person, 'client'> = mara,
+): Promise<RestResult['body']> {
+  const revisions = () => rows(server, 'select id, revision from project order by id');
+  const before = await revisions();
+  const [{ body }, { errors }] = [await undo(acts, by), await byGraphQL(acts, by)];
+  expect([body.code, errors?.[0]?.extensions.code]).toEqual([code, code]);
+  expect(errors?.[0]?.extensions.data).toEqual(body.data);
+  expect(await revisions()).toEqual(before);
+  return body;
+}
+
+describe('what stands in the way of an undo', () => {
+  it('is a field that is something else by now, whoever changed it: then nothing is undone, and it says what, how and by whom', async () => {
+    const { tasks, projectId } = await newWorld();
+    const first = await write('updateTask', { id: tasks[0], title: 'Mine', priority: 'URGENT' });
+    const second = await write('updateProject', { id: projectId, name: 'Mine' });
+    await write('updateTask', { id: tasks[0], title: 'Theirs' }, ines);
+    const { data, message } = await refused([...first, ...second], 'CONFLICT');
+    expect(message).toBe('This cannot be undone: something has changed since');
+    expect(data.conflicts).toEqual([
+      {
+        projectId,
+        entity: 'task',
+        id: tasks[0],
+        field: 'title',
+        mine: 'Mine',
+        now: 'Theirs',
+        by: {
+          id: ines.id,
+          firstName: 'Ines',
+          lastName: 'Okafor',
+          name: 'Ines Okafor',
+          username: ines.username,
+          avatar: null,
+        },
+      },
+    ]);
+    // what is as it was left goes back, one's own later changes in their order
+    await undone(second);
+    const last = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    await write('updateTaskStatus', { id: tasks[0], status: 'DONE' }, ines);
+    await undone(last);
+  });
+
+  it('is that a task is deleted by now, or back', async () => {
+    const { tasks } = await newWorld();
+    const changed = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const deleted = await write('deleteTask', { id: tasks[0] }, ines);
+    expect((await refused(changed, 'CONFLICT')).data.conflicts).toMatchObject([
+      { field: 'deletedAt', by: { id: ines.id } },
+    ]);
+    await undone(deleted, ines);
+    expect((await refused(deleted, 'CONFLICT')).data.conflicts).toMatchObject([{ field: 'deletedAt', now: null }]);
+    await undone(changed);
+  });
+
+  it('is what others have added to what was made, not what one has added oneself', async () => {
+    const made = await write('createProject', { name: 'Shared' });
+    const projectId = made[0]?.projectId ?? '';
+    const own = await newTask(mara, projectId);
+    const task = await write('createTask', { projectId, title: 'A', priority: 'LOW' });
+    const { body } = await mara.client.rest('get', `/tasks?projectId=${projectId}`);
+    const id = body.data.find(({ title }: { title: string }) => title === 'A').id;
+    await mara.client.rest('post', `/tasks/${id}/comments`, { text: 'Mine' });
+    await undone(await undone(task));
+    const added = await write('addProjectMember', { projectId, userId: ines.id });
+    const said = await write('addComment', { taskId: id, text: 'Hers' }, ines);
+    expect((await refused(task, 'CONFLICT')).data.conflicts).toMatchObject([
+      { entity: 'comment', now: 'Hers', by: { id: ines.id } },
+    ]);
+    await newTask(ines, projectId, { title: 'Her own' });
+    expect((await refused(made, 'CONFLICT')).data.conflicts).toMatchObject([
+      { entity: 'task', now: 'Her own' },
+      { entity: 'comment', now: 'Hers' },
+      { entity: 'member', id: ines.id, by: { id: mara.id } },
+    ]);
+    await write('assignTask', { id: own.id, assigneeId: ines.id });
+    expect((await refused(added, 'CONFLICT')).data.conflicts).toMatchObject([
+      { entity: 'task', id: own.id, field: 'assigneeId' },
+    ]);
+    await undone(said, ines);
+  });
+
+  it('is a policy that would refuse the same by hand, whoever did it', async () => {
+    const { projectId, tasks, comments } = await newWorld();
+    const removed = await write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' });
+    await undone(removed);
+    const again = await write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' });
+    await write('updateProjectMember', { projectId, userId: ines.id, role: 'MEMBER' });
+    await refused(again, 'FORBIDDEN', ines);
+    await refused(await write('updateComment', { id: comments[1], text: 'Hers' }, ines), 'FORBIDDEN');
+    await refused(await write('addComment', { taskId: tasks[0], text: 'Mine' }), 'FORBIDDEN', ines);
+    // every member may change a task, so also change it back
+    await undone(await write('updateTask', { id: tasks[0], title: 'Mine' }), ines);
+    for (const acts of [again, await write('updateTask', { id: tasks[0], title: 'Mine' })])
+      await refused(acts, 'NOT_FOUND', stranger);
+    await refused([{ projectId, revision: 9999 }], 'NOT_FOUND');
+    await refused([{ projectId, revision: 0 }], 'VALIDATION_FAILED');
+    const gone = await write('deleteProject', { id: projectId });
+    for (const acts of [gone, again]) await refused(acts, 'NOT_FOUND', ines);
+    await refused(again, 'NOT_FOUND');
+    expect(await undone(gone)).toHaveLength(1);
+  });
+
+  it('is every rule there is: the last owner, an assignee who has left, and that leaving has no undo', async () => {
+    const { projectId, tasks } = await newWorld();
+    const raised = await write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' });
+    await write('updateProjectMember', { projectId, userId: mara.id, role: 'MEMBER' }, ines);
+    await refused(raised, 'FORBIDDEN');
+    await refused(raised, 'VALIDATION_FAILED', ines);
+    await write('updateProjectMember', { projectId, userId: mara.id, role: 'OWNER' }, ines);
+    const unassigned = await write('assignTask', { id: tasks[1], assigneeId: null });
+    const deleted = await write('deleteTask', { id: tasks[3] });
+    const left = await write('removeProjectMember', { projectId, userId: ines.id }, ines);
+    await refused(left, 'FORBIDDEN');
+    const { errors } = await refused(unassigned, 'VALIDATION_FAILED');
+    expect(errors).toEqual({ assigneeId: ['Assignee must be a member of the project'] });
+    // what was deleted comes back all the same, and is nobody's
+    await undone(deleted);
+    const { body } = await mara.client.rest('get', `/tasks/${tasks[3]}`);
+    expect(body.data.assigneeId).toBeNull();
+  });
+
+  it('is that it is gone for good, or was done more than 30 days ago', async () => {
+    const { tasks } = await newWorld();
+    const [acts, old] = [await write('deleteTask', { id: tasks[0] }), await write('deleteTask', { id: tasks[1] })];
+    const purged = await write('purge', { id: tasks[0] });
+    for (const gone of [acts, purged]) await refused(gone, 'NOT_FOUND');
+    await rows(server, `update change set at = at - interval '31 days' where project_id = ? and revision = ?`, [
+      old[0]?.projectId,
+      old[0]?.revision,
+    ]);
+    expect((await refused(old, 'VALIDATION_FAILED')).errors.acts).toEqual([
+      'Only what was done in the last 30 days can be undone',
+    ]);
+  });
+
+  it('is half a move between projects, and an assignee who is no member where it came from', async () => {
+    const { otherId, tasks } = await newWorld();
+    const acts = await write('moveTaskToProject', { id: tasks[0], projectId: otherId });
+    expect(acts).toHaveLength(2);
+    for (const act of acts) await refused([act], 'VALIDATION_FAILED');
+    // ines is a member of the one project alone
+    await refused(acts, 'NOT_FOUND', ines);
+    await addMember(mara, otherId, stranger);
+    const given = await write('assignTask', { id: tasks[0], assigneeId: stranger.id });
+    await refused(acts, 'VALIDATION_FAILED');
+    await undone([...acts, ...given]);
+    const { body } = await ines.client.rest('get', `/tasks/${tasks[0]}/comments`);
+    expect(body.data).toHaveLength(2);
+  });
+
+  it('is an archive, but for what may be done in one by hand', async () => {
+    const { projectId, tasks } = await newWorld();
+    const task = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const [added, renamed] = [
+      await write('addProjectMember', { projectId, userId: stranger.id }),
+      await write('updateProject', { id: projectId, name: 'Mine' }),
+    ];
+    const archived = await write('archiveProject', { id: projectId });
+    for (const acts of [task, renamed]) await refused(acts, 'FORBIDDEN');
+    await refused(archived, 'FORBIDDEN', ines);
+    const removed = await undone(added);
+    await refused(removed, 'FORBIDDEN');
+    await undone(archived);
+    expect(await undone(task)).toHaveLength(1);
+  });
+
+  it('is a token of a program wherever it may not do it by hand', async () => {
+    const { projectId, otherId, tasks } = await newWorld();
+    const task = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const [read, writing, elsewhere] = await Promise.all([
+      newProgram(mara, { scope: 'READ' }),
+      newProgram(mara, { scope: 'WRITE' }),
+      newProgram(mara, { scope: 'WRITE', projectIds: [otherId] }),
+    ]);
+    await refused(task, 'FORBIDDEN', read);
+    await refused(task, 'NOT_FOUND', elsewhere);
+    for (const [field, input] of [
+      ['updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' }],
+      ['createProject', { name: 'New' }],
+      ['deleteProject', { id: otherId }],
+    ] as const) {
+      await refused(await write(field, input), 'FORBIDDEN', writing);
+    }
+    expect((await undo(task, writing)).status).toBe(200);
+  });
+});
+
+describe('an undo', () => {
+  it('is an act like others: it is named, logged as what it is, and told by the feed and in the history', async () => {
+    const { projectId, tasks } = await newWorld();
+    const { headers, body: task } = await mara.client.rest('put', `/tasks/${tasks[0]}`, { title: 'Mine' });
+    expect(headers.get('revisions')).toMatch(new RegExp(`^${projectId}=\\d+$`));
+    expect(
+      (await mara.client.rest('put', `/tasks/${tasks[0]}`, { title: 'Mine' })).headers.get('revisions'),
+    ).toBeNull();
+    const revision = task.data.version;
+    const [left] = await undone([{ projectId, revision }]);
+    const { body: pulled } = await mara.client.rest('get', `/projects/${projectId}/changes?after=${revision}`);
+    expect(pulled.data).toMatchObject([{ revision: left?.revision, undoOf: [revision] }]);
+    const { body: history } = await mara.client.rest('get', `/tasks/${tasks[0]}/history`);
+    expect(history.data[0]).toMatchObject({ undoOf: [revision], fields: { title: ['Mine', 'Task 0'] } });
+    expect(history.data[1].undoOf).toBeNull();
+  });
+
+  it('takes up to 50 acts as one, the newest first, also where they build on each other', async () => {
+    const { projectId, tasks, otherId } = await newWorld();
+    const before = await state();
+    const acts = [...(await write('createTask', { projectId: otherId, title: 'A', priority: 'LOW' }))];
+    for (let at = 1; at < 50; at += 1) {
+      const statuses = ['IN_PROGRESS', 'DONE', 'TODO'];
+      acts.push(
+        ...(await write('moveTask', { id: tasks[0], status: statuses[at % 3], ...(at % 2 && { beforeId: tasks[1] }) })),
+      );
+    }
+    const { body } = await undo([...acts, { projectId, revision: 1 }]);
+    expect(body.errors.acts).toEqual(['At most 50 acts at once']);
+    const left = await undone(acts);
+    expect(left).toHaveLength(2);
+    expect(await state()).toEqual(before);
+  });
+
+  it('is done once under one key, and by one of two who come at once', async () => {
+    const { tasks } = await newWorld();
+    const acts = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const key = randomUUID();
+    const [first, second] = await Promise.all([undo(acts, mara, key), undo(acts, mara, key)]);
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    const again = first.body.data.revisions;
+    expect((await undo(again, mara, key)).body.code).toBe('CONFLICT');
+    const two = await Promise.all([undo(again), undo(again, ines)]);
+    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('puts a card beside its old neighbours where its old key is taken or means another place by now', async () => {
+    const { projectId, tasks } = await newWorld();
+    const order = async () =>
+      (
+        await rows<{ id: string }>(
+          server,
+          'select id from task where project_id = ? and deleted_at is null order by rank',
+          [projectId],
+        )
+      ).map(({ id }) => id);
+    const before = await order();
+    const [{ rank } = { rank: '' }] = await rows<{ rank: string }>(server, 'select rank from task where id = ?', [
+      tasks[1],
+    ]);
+    const moved = await write('moveTask', { id: tasks[1], status: 'DONE' });
+    const other = await newTask(ines, projectId);
+    await rows(server, 'update task set rank = ? where id = ?', [rank, other.id]);
+    await undone(moved);
+    expect(await order()).toEqual([tasks[0], tasks[1], other.id, ...tasks.slice(2)]);
+    await rows(server, 'delete from task where id = ?', [other.id]);
+    expect(await order()).toEqual(before);
+    // so many drops into one gap that the keys around it are made anew
+    const away = await write('moveTask', { id: tasks[1], status: 'TODO' });
+    await rows(server, `update task set rank = ? where id = ?`, [`${rank}${'0'.repeat(230)}V`, tasks[2]]);
+    await rows(server, `update task set rank = ? where id = ?`, [`${rank}${'0'.repeat(229)}V`, tasks[3]]);
+    const third = await newTask(mara, projectId);
+    await write('moveTask', { id: third.id, status: 'TODO', afterId: tasks[2], beforeId: tasks[3] });
+    expect(
+      await rows(server, `select 1 from change where project_id = ? and because = 'respaced'`, [projectId]),
+    ).not.toEqual([]);
+    await undone(away);
+    expect(await order()).toEqual([tasks[0], tasks[1], tasks[2], third.id, tasks[3], tasks[4]]);
+  });
+
+  it('tells nobody anew, and takes back what people have not read and mails that are not sent', async () => {
+    const { tasks } = await newWorld();
+    await server.work();
+    const told = async () => (await ines.client.rest('get', '/notifications')).body.data;
+    const { unreadCount } = await told();
+    const acts = await write('assignTask', { id: tasks[0], assigneeId: ines.id });
+    expect((await told()).unreadCount).toBe(unreadCount + 1);
+    const [{ id } = { id: '' }] = (await told()).notifications;
+    const again = await undone(acts);
+    expect((await told()).unreadCount).toBe(unreadCount);
+    expect((await told()).notifications.map((it: { id: string }) => it.id)).not.toContain(id);
+    const [event] = await rows(
+      server,
+      `select action, notification_id as "notificationId", unread_count as "unreadCount"
+      from notification_event where user_id = ? order by revision desc limit 1`,
+      [ines.id],
+    );
+    expect(event).toEqual({ action: 'REMOVED', notificationId: id, unreadCount });
+    expect(await server.work()).toEqual([]);
+    await undone(again);
+    expect(await server.work()).toEqual([]);
+    expect((await told()).unreadCount).toBe(unreadCount);
+    // what was read stays
+    const read = await write('assignTask', { id: tasks[2], assigneeId: ines.id });
+    await ines.client.rest('patch', '/notifications/read-all');
+    const { notifications } = await told();
+    await undone(read);
+    expect((await told()).notifications).toEqual(notifications);
+  });
+});
