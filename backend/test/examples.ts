@@ -49,7 +49,7 @@ type Row = Record<string, unknown> & { id: string };
 
 async function allRows(client: Client, url: string): Promise<Row[]> {
   const found: Row[] = [];
-  for (let next: string | undefined = url; next !== undefined; ) {
+  for (let next: string | undefined = url; next !== undefined;) {
     const answer: RestResult = await client.rest('get', next);
     if (answer.status !== 200) throw new Error(`${next} answered ${answer.status}`);
     found.push(...answer.body.data);

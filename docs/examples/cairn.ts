@@ -33,16 +33,35 @@ interface Answer<Data> {
   next: string | undefined;
 }
 
-/** One try. Undefined where no answer has come whole, or one that is no more than "not now". */
-async function ask(url: URL, request: RequestInit): Promise<{ response?: Response; text?: string; why: string }> {
+type Try<Data> = { answer: Answer<Data> } | { why: string; retryAfter: number | undefined };
+
+/** One try: what was answered, or why it was not; a refusal that is no more than "not now" is no answer. */
+async function attempt(url: URL, request: RequestInit): Promise<Try<any>> {
+  const what = `${request.method} ${url.pathname}`;
+  let response, text: string;
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(15_000) });
-    const text = await response.text();
-    return PASSING.includes(response.status) ? { response, why: text } : { response, text, why: '' };
+    response = await fetch(url, { ...request, signal: AbortSignal.timeout(15_000) });
+    text = await response.text();
   } catch (error) {
+    const { message } = ((error as Error).cause ?? error) as Error;
+    return { why: `${what}: no answer (${message})`, retryAfter: undefined };
+  }
+  const body = parse(text);
+  if (PASSING.includes(response.status)) {
     return {
-      why: `no answer (${error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : error})`,
+      why: `${what}: ${body?.message ?? response.status}`,
+      retryAfter: Number(response.headers.get('Retry-After')),
     };
+  }
+  if (!response.ok || (text !== '' && body === undefined)) throw new Refusal(what, response.status, body);
+  return { answer: { data: body?.data, next: /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] } };
+}
+
+function parse(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -61,31 +80,16 @@ export async function call<Data = any>(
     'Content-Type': 'application/json',
     'Idempotency-Key': key,
   };
-  const url = new URL(path, URL_OF_SERVER);
+  const request = { method, headers, body: JSON.stringify(body) };
   const until = Date.now() + PATIENCE_MS;
   for (let wait = 0.5; ; wait = Math.min(2 * wait, 10)) {
-    const { response, text, why } = await ask(url, { method, headers, body: JSON.stringify(body) });
-    if (response && text !== undefined) {
-      const parsed = parse(text);
-      if (!response.ok || (text !== '' && !parsed))
-        throw new Refusal(`${method} ${url.pathname}`, response.status, parsed);
-      const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-      return { data: parsed?.data, next };
-    }
+    const tried = await attempt(new URL(path, URL_OF_SERVER), request);
+    if ('answer' in tried) return tried.answer;
     // the server knows when to come back; else ever later, and not all at once
-    const seconds = Number(response?.headers.get('Retry-After') ?? NaN) || wait * (0.75 + Math.random() / 2);
-    const said = `${method} ${url.pathname}: ${parse(why)?.message ?? why}`;
-    if (Date.now() + 1000 * seconds > until) throw new Error(said);
-    console.error(`${said}; again in ${seconds.toFixed(1)} s`);
+    const seconds = tried.retryAfter || wait * (0.75 + Math.random() / 2);
+    if (Date.now() + 1000 * seconds > until) throw new Error(tried.why);
+    console.error(`${tried.why}; again in ${seconds.toFixed(1)} s`);
     await pause(seconds);
-  }
-}
-
-function parse(text: string): any {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -71,10 +71,12 @@ async function read(file: string, projectId: string): Promise<Copy | undefined> 
   if (text === undefined) return undefined;
   const { tasks, ...known } = JSON.parse(text);
   if (known.project?.id !== projectId) throw new Error(`${file} is no copy of this project`);
-  const comments: Row[] = tasks.flatMap((task: { comments: Row[] }) => task.comments);
-  const plain: Row[] = tasks.map(({ comments: _, ...task }: Row) => task);
-  const byId = (list: Row[]) => new Map(list.map((row) => [row.id, row]));
-  return { ...known, tasks: byId(plain), comments: byId(comments) };
+  const copy: Copy = { ...known, tasks: new Map(), comments: new Map() };
+  for (const { comments, ...task } of tasks) {
+    copy.tasks.set(task.id, task);
+    for (const comment of comments) copy.comments.set(comment.id, comment);
+  }
+  return copy;
 }
 
 run(async () => {

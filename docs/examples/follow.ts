@@ -1,7 +1,6 @@
 // The feed of Cairn: every write to every project of yours, in order and once, whatever happens to the line. It reads
 // CAIRN_URL and CAIRN_TOKEN, as cairn.ts does.
 const URL_OF_SERVER = process.env.CAIRN_URL ?? 'http://localhost:4000';
-const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
 export interface ChangeSet {
   projectId: string;
@@ -34,8 +33,8 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
   const open = (): WebSocket => {
     const ws = new WebSocket(`${URL_OF_SERVER.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const send = (message: object) => ws.send(JSON.stringify(message));
-    ws.onopen = () => send({ type: 'connection_init', payload: { token: process.env.CAIRN_TOKEN } });
-    ws.onmessage = ({ data }) => {
+    ws.addEventListener('open', () => send({ type: 'connection_init', payload: { token: process.env.CAIRN_TOKEN } }));
+    ws.addEventListener('message', ({ data }) => {
       const { type, payload } = JSON.parse(String(data));
       if (type === 'connection_ack') {
         const after = Array.from(position.seen, ([projectId, revision]) => ({ projectId, revision }));
@@ -54,14 +53,13 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
       if (event.kind === 'PROJECT_LEFT') position.seen.delete(event.projectId);
       else position.seen.set(event.projectId, event.revision);
       onEvent(event);
-    };
+    });
     // all other ends are gaps: come back, with the position of then
-    ws.onclose = async ({ code }) => {
+    ws.addEventListener('close', ({ code }) => {
       const why = FINAL.get(code);
-      if (why !== undefined) return ended.resolve(why);
-      await pause(1 + Math.random());
-      if (!closed) socket = open();
-    };
+      if (why !== undefined) ended.resolve(why);
+      else setTimeout(() => !closed && (socket = open()), 1000 + 1000 * Math.random());
+    });
     return ws;
   };
   let socket = open();

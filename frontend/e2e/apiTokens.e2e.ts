@@ -62,6 +62,11 @@ test('a token is made for a project, its line works as it stands, and it is revo
   expect(status).toBe(200);
   expect(text).toContain('Choose the date');
   expect(text).not.toContain('Count the piers');
+  // It opens beside the app: the token is still there.
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Guide for programs' }).click();
+  await expect((await opened).getByRole('heading', { name: 'The first call' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await expect(dialog).toBeHidden();
 

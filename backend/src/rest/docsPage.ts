@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Response, Router } from 'express';
+import { guidePages } from './guidePages.js';
 import type { JsonSchema } from './route.js';
 
 const require = createRequire(import.meta.url);
@@ -35,7 +36,7 @@ function relaxStyles(response: Response): void {
   response.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
 }
 
-/** The description of the REST interface for programs and, from files of the package, as a page for people. */
+/** The description of the REST interface for programs, from files of the package as a page for people, and the guide. */
 export function docsPages(document: JsonSchema): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(document));
@@ -43,6 +44,7 @@ export function docsPages(document: JsonSchema): Router {
     relaxStyles(response);
     response.type('html').send(PAGE);
   });
+  router.use(guidePages());
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {
