@@ -77,18 +77,20 @@ describe('docs/examples/cairn.ts and follow.ts', () => {
     await once(socket, 'listening');
     const { port } = socket.address() as AddressInfo;
     socket.close();
-    // for five seconds nobody listens there; then it is the server
     const target = new URL(server.url);
     const line = createServer((client) => {
       const upstream = connect(Number(target.port), target.hostname);
       for (const end of [client, upstream]) end.on('error', () => undefined);
       client.pipe(upstream).pipe(client);
     });
-    const late = setTimeout(() => line.listen(port, '127.0.0.1'), 5_000);
+    const running = runExample('tour.ts', { url: `http://127.0.0.1:${port}`, token: program.client.token });
     try {
-      expect(await tour(`http://127.0.0.1:${port}`)).toEqual(PRINTED);
+      // nobody listens there; then it is the server
+      await expect.poll(() => running.stderr()).toContain('GET /api/auth/me: no answer');
+      line.listen(port, '127.0.0.1');
+      expect(await done(running)).toEqual(PRINTED);
     } finally {
-      clearTimeout(late);
+      running.child.kill();
       line.close();
     }
   });

@@ -53,7 +53,7 @@ const inStep = async (projectId: string, file: string): Promise<void> => {
   expect((await copyIn(file)).tasks).toEqual(await projectAsItIs(person.client, projectId));
 };
 
-describe('docs/examples', () => {
+describe('docs/examples', { timeout: 150_000 }, () => {
   let projectId: string;
   const all = rowsToImport(TASKS);
   beforeAll(async () => {
@@ -123,6 +123,19 @@ describe('docs/examples', () => {
       },
       { title: 'Plain', status: 'TODO', tags: [], dueDate: null },
     ]);
+  });
+
+  it('import.ts sends no more at once than a call takes: tasks, comments, bytes', async () => {
+    const { id } = await newProject(person);
+    const of = (text: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        title: `Nr. ${at}`,
+        comments: Array(20).fill({ text }) as object[],
+      }));
+    const file = await fileOf('much.json', [...of('Seen', 60), ...of('🌊'.repeat(2_500), 6)]);
+    expect(await done(runExample('import.ts', { url: open.url, token: await token() }, file, id))).toEqual(
+      [50, 64, 66].map((count) => `${count} of 66 tasks`),
+    );
   });
 
   it('export.ts takes in what has happened since its last run, and begins anew after a restore', async () => {
