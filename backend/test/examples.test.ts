@@ -91,7 +91,8 @@ describe('docs/examples', { timeout: 150_000 }, () => {
     const file = path.join(folder, 'project.json');
     const since = performance.now();
     try {
-      await done(runExample('export.ts', { url: line.url, token: await token('READ') }, projectId, file));
+      const said = await done(runExample('export.ts', { url: line.url, token: await token('READ') }, projectId, file));
+      expect(said.at(-1)).toMatch(/^1999 tasks and 5998 comments, as of revision \d+$/);
     } finally {
       await line.close();
     }
@@ -123,6 +124,23 @@ describe('docs/examples', { timeout: 150_000 }, () => {
       },
       { title: 'Plain', status: 'TODO', tags: [], dueDate: null },
     ]);
+  });
+
+  it('import.ts says what was deleted since an earlier run, and makes it anew where a word is added', async () => {
+    const { id } = await newProject(person);
+    const file = await fileOf('deleted.json', rowsToImport(3));
+    const first = await token();
+    const into = (by: string, ...again: string[]) =>
+      runExample('import.ts', { url: open.url, token: by }, file, id, ...again);
+    await done(into(first));
+    const [gone] = await projectAsItIs(person.client, id);
+    await person.client.rest('delete', `/tasks/${gone?.id}`);
+    expect((await done(into(first))).at(-1)).toBe('1 of them were imported before and have been deleted since');
+    const other = into(await token());
+    expect(await other.ended).toBe(1);
+    expect(other.stderr()).toContain('some of them were imported before and have been deleted since');
+    await done(into(first, 'again'));
+    expect(await projectAsItIs(person.client, id)).toHaveLength(5);
   });
 
   it('import.ts sends no more at once than a call takes: tasks, comments, bytes', async () => {

@@ -57,7 +57,7 @@ async function pull(projectId: string, copy: Copy): Promise<boolean> {
 }
 
 async function write(file: string, { epoch, revision, project, tasks, comments }: Copy): Promise<void> {
-  // where the server's order of ranks is the one of their characters
+  // the order of the board: that of the characters of ranks
   const byRank = (a: Row, b: Row) => (String(a['rank']) < String(b['rank']) ? -1 : 1);
   const said = Map.groupBy(comments.values(), ({ taskId }) => taskId);
   const whole = [...tasks.values()].sort(byRank).map((task) => ({ ...task, comments: said.get(task.id) ?? [] }));

@@ -50,7 +50,9 @@ function readCsv(text: string): string[][] {
 function tasksOf(file: string, text: string): any[] {
   if (!file.endsWith('.csv')) {
     const read = JSON.parse(text);
-    return Array.isArray(read) ? read : read.tasks;
+    const tasks = Array.isArray(read) ? read : read.tasks;
+    if (!Array.isArray(tasks)) throw new Error(`${file} has no list of tasks`);
+    return tasks;
   }
   const [names = [], ...lines] = readCsv(text.replace(/^\uFEFF/, ''));
   return lines.map((line) => {
@@ -114,16 +116,22 @@ async function missing(tasks: readonly NewTask[]): Promise<NewTask[]> {
   return tasks.filter(({ id }) => !there.has(id));
 }
 
+const isConflict = (error: unknown): boolean => error instanceof Refusal && error.code === 'CONFLICT';
+
 /** Makes them, or sees that they are there. Answers how many are. */
 async function ensure(projectId: string, tasks: readonly NewTask[], number: number): Promise<number> {
   try {
     return (await make(projectId, tasks, number)).data.tasks.length;
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'CONFLICT')) throw error;
+    if (!isConflict(error)) throw error;
   }
   // some were made by an earlier run: with another token, of a file that was shorter, or over a month ago
   const rest = await missing(tasks);
-  if (rest.length > 0) await make(projectId, rest, number);
+  if (rest.length === 0) return tasks.length;
+  await make(projectId, rest, number).catch((error: unknown) => {
+    if (!isConflict(error)) throw error;
+    throw new Error('some of them were imported before and have been deleted since. Add a word to import all anew');
+  });
   return tasks.length;
 }
 

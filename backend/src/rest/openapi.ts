@@ -301,7 +301,6 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Whoever runs this server' },
     },
-    externalDocs: { description: 'The guide for programs', url: '/api/docs/programs.md' },
     servers: [{ url: '/api', description: 'This server.' }],
     security: [{ bearer: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
