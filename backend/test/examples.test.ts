@@ -148,7 +148,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
     const of = (text: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         title: `Nr. ${at}`,
-        comments: Array(20).fill({ text }) as object[],
+        comments: Array.from({ length: 20 }, () => ({ text })),
       }));
     const file = await fileOf('much.json', [...of('Seen', 60), ...of('🌊'.repeat(2_500), 6)]);
     expect(await done(runExample('import.ts', { url: open.url, token: await token() }, file, id))).toEqual(
