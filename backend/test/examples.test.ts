@@ -130,7 +130,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
     const { id } = await newProject(person);
     const file = await fileOf('deleted.json', rowsToImport(3));
     const first = await token();
-    const into = (by: string, ...again: string[]) =>
+    const into = (by: string | undefined, ...again: string[]) =>
       runExample('import.ts', { url: open.url, token: by }, file, id, ...again);
     await done(into(first));
     const [gone] = await projectAsItIs(person.client, id);
