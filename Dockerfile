@@ -27,6 +27,8 @@ COPY package.json ./
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist/backend ./dist/backend
 COPY --from=build /app/dist/frontend ./dist/frontend
+# The guide for programs, which the app shows.
+COPY docs ./docs
 # A new volume takes over the owner and the mode of the folder it is mounted on.
 RUN install -d -o node -g node -m 700 /data
 USER node

@@ -162,7 +162,7 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema)));
   app.use(
     '/api',
-    createRestRouter((request, response) => createContext(resources, request, response)),
+    createRestRouter((request, response) => createContext(resources, request, response), schema),
   );
   app.use('/avatars', avatars(resources));
   app.use(clientPages(env));

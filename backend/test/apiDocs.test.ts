@@ -7,58 +7,46 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '../contract/errors.js';
-import { newPerson, type Person } from './client.js';
+import { anchorOf } from '../src/rest/markdown.js';
+import { newProgram, type TestProgram } from './apiToken.js';
+import { newPerson, newProject, type Person } from './client.js';
+import { done, EXAMPLES, runExample } from './examples.js';
 import { startServer, type TestServer } from './harness.js';
 import { lossyLine } from './lossyLine.js';
+import { follow } from './socket.js';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const DOCS = path.dirname(EXAMPLES);
 
 let server: TestServer;
 let person: Person;
-let text: string;
+let program: TestProgram;
+let guide: string;
+let reference: string;
 let folder: string;
 beforeAll(async () => {
   server = await startServer();
   person = await newPerson(server);
-  text = await readFile(path.join(import.meta.dirname, '../../docs/api.md'), 'utf8');
+  program = await newProgram(person);
+  [guide, reference] = (await Promise.all(
+    ['programs.md', 'api.md'].map((name) => readFile(path.join(DOCS, name), 'utf8')),
+  )) as [string, string];
   folder = await mkdtemp(path.join(tmpdir(), 'api-docs-'));
-  await writeTypeScript();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await server.close();
 });
 
-/** The pieces of code in a language. */
+/** The pieces of code of the guide in a language. */
 const code = (language: string): string[] =>
-  [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+  [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
     .map(([, , body]) => body ?? '');
 
-const environment = (base = server.url) => ({
-  PATH: process.env.PATH,
-  BASE: base,
-  EMAIL: person.email,
-  PASSWORD: person.password,
-});
-
-/** Puts the page's TypeScript into the folder, as its reader would. */
-async function writeTypeScript(): Promise<void> {
-  const files = code('ts').map((body) => [/^\/\/ (\S+\.ts)\n/.exec(body)?.[1] ?? '', body] as const);
-  expect(files.map(([name]) => name)).toEqual(['cairn.ts', 'example.ts']);
-  for (const [name, body] of files) await writeFile(path.join(folder, name), body);
-  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-}
-
-/** What one of the files prints. */
-async function runTypeScript(base?: string, file = 'example.ts'): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [path.join(folder, file)], {
-    env: environment(base),
-    timeout: 25_000,
-  });
-  return stdout.trim().split('\n');
-}
+/** What the tour prints. */
+const tour = (url = server.url): Promise<string[]> => done(runExample('tour.ts', { url, token: program.client.token }));
 
 const PRINTED = [
   'Choose the date, Print the posters, Invite the press',
@@ -73,89 +61,175 @@ const PRINTED = [
   'closed',
 ];
 
-describe('docs/api.md', () => {
-  it('has a TypeScript client that runs as written', async () => {
-    expect(await runTypeScript()).toEqual(PRINTED);
-  });
-
-  it('has a TypeScript client that does once what it had to send twice', async () => {
+describe('docs/examples/cairn.ts and follow.ts', () => {
+  it('do once what they had to send twice, and miss nothing of what happens', async () => {
     const line = await lossyLine(server.url, 'POST /api/tasks ');
     try {
-      expect(await runTypeScript(line.url)).toEqual(PRINTED);
+      expect(await tour(line.url)).toEqual(PRINTED);
       expect(line.lost()).toBe(1);
     } finally {
       await line.close();
     }
   });
 
-  it('has a TypeScript client that compiles in strict mode', async () => {
-    const root = path.join(import.meta.dirname, '../..');
-    const options = {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      allowImportingTsExtensions: true,
-      target: 'esnext',
-      module: 'nodenext',
-      typeRoots: [path.join(root, 'node_modules/@types')],
-      types: ['node'],
-    };
-    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
-      (error: { stdout: string }) => error,
-    );
-    expect(stdout).toBe('');
-  });
-
-  it('has a TypeScript client that waits for a server that restarts', async () => {
+  it('wait for a server that restarts', async () => {
     const socket = createServer().listen(0, '127.0.0.1');
     await once(socket, 'listening');
     const { port } = socket.address() as AddressInfo;
     socket.close();
-    // for five seconds nobody listens there; then it is the server
     const target = new URL(server.url);
     const line = createServer((client) => {
       const upstream = connect(Number(target.port), target.hostname);
       for (const end of [client, upstream]) end.on('error', () => undefined);
       client.pipe(upstream).pipe(client);
     });
-    const late = setTimeout(() => line.listen(port, '127.0.0.1'), 5_000);
+    const running = runExample('tour.ts', { url: `http://127.0.0.1:${port}`, token: program.client.token });
     try {
-      expect(await runTypeScript(`http://127.0.0.1:${port}`)).toEqual(PRINTED);
+      // nobody listens there; then it is the server
+      await expect.poll(() => running.stderr()).toContain('GET /api/auth/me: no answer');
+      line.listen(port, '127.0.0.1');
+      expect(await done(running)).toEqual(PRINTED);
     } finally {
-      clearTimeout(late);
+      running.child.kill();
       line.close();
     }
   });
 
-  it('has a TypeScript client that says why the feed has stopped', async () => {
-    const script = `import { call, follow, signIn } from './cairn.ts';
-      await signIn(process.env.EMAIL, process.env.PASSWORD);
-      const feed = follow(new Map(), () => undefined);
-      setTimeout(() => void call('POST', '/api/auth/logout'), 300);
-      console.log(await feed.ended);`;
-    await writeFile(path.join(folder, 'stopped.ts'), script);
-    expect(await runTypeScript(server.url, 'stopped.ts')).toEqual(['the sign-in has ended']);
+  it('say why the feed has stopped', async () => {
+    const { client, id } = await newProgram(person);
+    const script = path.join(folder, 'stopped.ts');
+    await writeFile(
+      script,
+      `import { follow } from ${JSON.stringify(path.join(EXAMPLES, 'follow.ts'))};
+      const feed = follow({ epoch: '', seen: new Map() }, () => undefined);
+      console.log(await feed.ended);`,
+    );
+    const env = { PATH: process.env.PATH, CAIRN_URL: server.url, CAIRN_TOKEN: client.token };
+    const running = run(process.execPath, [script], { env, timeout: 25_000 });
+    await person.client.rest('delete', `/auth/tokens/${id}`);
+    expect((await running).stdout).toBe('the token has ended\n');
   });
+});
 
-  it.skipIf(!hasCurl)('has curl commands that run as written', async () => {
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', code('sh').join('\n')], { env: environment() });
-    const answers = stdout.split('\n').flatMap((line) => [...line.matchAll(/\{"data":.*?\}(?=\{"data"|$)/g)]);
-    expect(answers.map(([json]) => JSON.parse(json))).toMatchObject([
+describe('docs/programs.md', () => {
+  it.skipIf(!hasCurl)('has commands that run as written, in an empty folder', async () => {
+    const somebody = await newPerson(server);
+    const cwd = await mkdtemp(path.join(folder, 'guide-'));
+    // each answer on a line of its own
+    await writeFile(path.join(folder, '.curlrc'), 'write-out = "\\n"');
+    const env = {
+      HOME: folder,
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+      CAIRN_URL: server.url,
+      CAIRN_TOKEN: (await newProgram(somebody)).client.token,
+      EMAIL: somebody.email,
+      PASSWORD: somebody.password,
+    };
+    const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', code('sh').join('\n')], {
+      env,
+      cwd,
+    });
+    const answers = stdout.split('\n').filter((line) => line.startsWith('{"data"'));
+    const task = { title: 'Choose the day' };
+    expect(answers.map((json) => JSON.parse(json))).toMatchObject([
+      { data: [] },
       { data: [{ title: 'Choose the date', tags: ['launch'] }] },
-      { data: { title: 'Choose the day' } },
+      { data: task },
       { data: { status: 'DONE' } },
-      { data: { tasks: { nodes: expect.arrayContaining([expect.objectContaining({ title: 'Choose the day' })]) } } },
+      { data: { tasks: { nodes: expect.arrayContaining([expect.objectContaining(task)]) } } },
+      { data: [task] },
+      { data: [{ revision: 2 }, { revision: 3 }, { revision: 4 }] },
+      { data: { text: 'The tenth?' } },
+    ]);
+    for (const line of [...PRINTED, '2 of 2 tasks', '3 tasks and 0 comments, as of revision 5']) {
+      expect(stdout).toContain(`${line}\n`);
+    }
+    expect(stderr).toBe('');
+    const { tasks } = JSON.parse(await readFile(path.join(cwd, 'project.json'), 'utf8'));
+    expect(tasks).toMatchObject([
+      { title: 'Choose the day', comments: [{ text: 'The tenth?' }] },
+      { title: 'Order tins', priority: 'HIGH', tags: ['paint', 'shop'], comments: [] },
+      { title: 'Call the printer', comments: [] },
     ]);
   });
 
-  it('lists every error with its status', () => {
-    const listed = [...text.matchAll(/^\| (\d{3}) \| `([A-Z_]+)` \|/gm)].map(([, status, name]) => [
-      name,
-      Number(status),
-    ]);
-    expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
+  it('has documents of GraphQL that are answered as written', async () => {
+    const { id: projectId } = await newProject(person);
+    const documents = code('graphql');
+    expect(documents.map((document) => document.split(' ')[0])).toEqual(['mutation', 'query', 'subscription']);
+    const [mutation = '', query = '', subscription = ''] = documents;
+    const { data: made } = await program.client.graphql(mutation, { projectId });
+    expect(made.createTask.task).toMatchObject({ status: 'TODO', version: 2 });
+    const { data: pulled } = await program.client.graphql(query, { projectId });
+    expect(pulled.project.changes.nodes).toMatchObject([{ changes: [{ task: { title: 'Print the posters' } }] }]);
+    const { client } = await newProgram(person, { projectIds: [projectId] });
+    const feed = follow(server, subscription, {
+      token: client.token,
+      variables: { after: [{ projectId, revision: 1 }] },
+    });
+    expect((await feed.until(1))[0]).toMatchObject({
+      kind: 'CHANGES',
+      changes: [{ task: { title: 'Print the posters' } }],
+    });
+    await feed.stop();
+  });
+
+  it('shows of the examples what stands in them', async () => {
+    const pieces = code('ts');
+    expect(pieces).toHaveLength(1);
+    for (const piece of pieces) {
+      const [, name = '', body = ''] = /^\/\/ examples\/(\S+\.ts)\n(.*)$/s.exec(piece) ?? [];
+      expect(await readFile(path.join(EXAMPLES, name), 'utf8')).toContain(body);
+    }
+  });
+});
+
+it('docs/api.md lists every error with its status, and what to do', () => {
+  const listed = [...reference.matchAll(/^\| (\d{3}) \| `([A-Z_]+)` \| [^|]+ \| [^|]+ \|$/gm)].map(
+    ([, status, name]) => [name, Number(status)],
+  );
+  expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
+});
+
+describe('the guide in the app', () => {
+  const pages = ['/api/docs/programs.md', '/api/docs/api.md'];
+  const read = async (url: string, accept: string) => {
+    const response = await fetch(server.url + url, { headers: { accept } });
+    expect(response.status, url).toBe(200);
+    return { text: await response.text(), type: response.headers.get('content-type') };
+  };
+
+  it('is a page for browsers, and for programs the Markdown', async () => {
+    for (const [at, url] of pages.entries()) {
+      const plain = await read(url, '*/*');
+      expect(plain).toEqual({ text: [guide, reference][at], type: 'text/markdown; charset=utf-8' });
+      const { text, type } = await read(url, 'text/html,*/*;q=0.8');
+      expect(type).toBe('text/html; charset=utf-8');
+      const words = text
+        .replaceAll(/<pre.*?<\/pre>|<code>.*?<\/code>|<title>.*?<\/title>/gs, '')
+        .replaceAll(/<[^>]+>/g, '');
+      // of Markdown nothing is left over
+      expect(words).not.toMatch(/[`*|\uE000]|\]\(|^#|^- |^ *\d+\. /m);
+    }
+  });
+
+  it('has links that lead somewhere', async () => {
+    const html = await Promise.all(pages.map(async (url) => (await read(url, 'text/html')).text));
+    const targets = new Set(
+      html.flatMap((text, at) =>
+        [...text.matchAll(/(?:href)="([^"]+)"/g)].map(([, to = '']) => new URL(to, server.url + pages[at]).href),
+      ),
+    );
+    const inside = [...targets].filter((url) => url.startsWith(server.url)).map((url) => new URL(url));
+    expect(inside.length).toBeGreaterThan(20);
+    const headings = pages.map((_, at) =>
+      [...([guide, reference][at] ?? '').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => anchorOf(title)),
+    );
+    for (const { pathname, hash } of inside) {
+      // the app's own pages are there when it is built
+      if (pathname.startsWith('/api/')) await read(pathname, 'text/html');
+      if (hash) expect(headings[pages.indexOf(pathname)], `${pathname}${hash}`).toContain(hash.slice(1));
+    }
   });
 });
 

@@ -89,6 +89,8 @@ const OPEN: Asked[] = [
   { status: 404, url: '/avatars/019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d.webp' },
   { status: 404, method: 'POST', url: '/board', page: true },
   { status: 200, url: '/api/docs/start.js' },
+  { status: 200, url: '/api/docs/programs.md', headers: HTML },
+  { status: 200, url: '/api/docs/examples/cairn.ts' },
   { status: 200, url: '/api/docs/swagger-ui.css' },
 ];
 

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { browserOf, newPerson, PASSWORD } from './people.ts';
 
@@ -62,6 +63,13 @@ test('a token is made for a project, its line works as it stands, and it is revo
   expect(status).toBe(200);
   expect(text).toContain('Choose the date');
   expect(text).not.toContain('Count the piers');
+  // It opens beside the app: the token is still there.
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Guide for programs' }).click();
+  const guide = await opened;
+  await expect(guide.getByRole('heading', { name: 'The first call' })).toBeVisible();
+  expect((await new AxeBuilder({ page: guide }).analyze()).violations).toEqual([]);
+  await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await expect(dialog).toBeHidden();
 

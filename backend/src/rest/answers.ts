@@ -13,6 +13,7 @@ import { RFC_EMAIL_REGEX } from 'valibot';
 import { ERROR_STATUS } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { NODE_TYPES } from '../graphql/node.reads.js';
+import { saidOf } from './deprecation.js';
 import type { JsonSchema } from './route.js';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -223,7 +224,14 @@ function answerSchema(graphql: GraphQLSchema, name: string, difference: Differen
     (isLeafType(getNamedType(field.type)) && !field.name.startsWith('viewerCan'));
   const fields = Object.values(found.getFields()).filter((field) => isPlain(field) || objects.includes(field.name));
   const properties: Record<string, JsonSchema> = Object.fromEntries(
-    fields.map((field) => [field.name, { description: field.description, ...(as[field.name] ?? jsonOf(field.type)) }]),
+    fields.map((field) => [
+      field.name,
+      {
+        description: saidOf(field),
+        ...(field.deprecationReason != null && { deprecated: true }),
+        ...(as[field.name] ?? jsonOf(field.type)),
+      },
+    ]),
   );
   for (const [more, schema] of Object.entries(as)) properties[more] ??= schema;
   const description = difference.description ?? found.description;

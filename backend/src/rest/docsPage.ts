@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Router } from 'express';
 import { pagePolicy, relaxStyles } from '../web.js';
+import { guidePages } from './guidePages.js';
 import type { JsonSchema } from './route.js';
 
 const require = createRequire(import.meta.url);
@@ -30,7 +31,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
-/** The description of the REST interface for programs and, from files of the package, as a page for people. */
+/** The description of the REST interface for programs, from files of the package as a page for people, and the guide. */
 export function docsPages(document: JsonSchema): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(document));
@@ -38,6 +39,7 @@ export function docsPages(document: JsonSchema): Router {
     relaxStyles(response);
     response.type('html').send(PAGE);
   });
+  router.use(guidePages());
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {

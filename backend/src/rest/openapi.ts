@@ -13,14 +13,15 @@ import {
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import { answerSchemas } from './answers.js';
+import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
 import { exampleOf } from './examples.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
-import { hasAddress, type JsonSchema, type QueryParameter, type Route } from './route.js';
+import { hasAddress, type JsonSchema, type QueryParameter, type Route, twinOf } from './route.js';
 
 /** The folder of package.json, from the source file and from the compiled one. */
-const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
+export const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
 
 const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
@@ -202,7 +203,7 @@ function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMa
   const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
   // what stands nearer to the root says it
   const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
-  return new Map(all.map(({ name, description }) => [name, description ?? '']));
+  return new Map(all.map((input) => [input.name, saidOf(input)]));
 }
 
 /** The fields of a body in words. What they are unless given is said in these alone: generators take a default as always there. */
@@ -223,10 +224,12 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
 
 const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin ?? '';
 
-/** What a row does: in its own words, or in those of the root field that does the same. */
-function descriptionOf({ description, twin }: Route, graphql: GraphQLSchema): string | null | undefined {
-  const roots = [graphql.getQueryType(), graphql.getMutationType()];
-  return description ?? roots.flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0]?.description;
+/** What a row does: in its own words, or in those of the root field that does the same; and whether it is to go. */
+function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
+  const twin = twinOf(route, graphql);
+  const { deprecationReason } = twin ?? {};
+  const description = saidOf({ description: route.description ?? twin?.description, deprecationReason });
+  return { description, ...(deprecationReason != null && { deprecated: true }) };
 }
 
 /** The name of the body of a row among the schemas. */
@@ -258,7 +261,7 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
   return {
     operationId: operationIdOf(route),
     summary: route.summary,
-    description: descriptionOf(route, graphql),
+    ...aboutRow(route, graphql),
     tags: [tagOf(route)],
     ...securityOf(route),
     // what a token for programs must be for
@@ -308,7 +311,8 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
       title: `${brandName} API`,
       version: version(),
       description:
-        'Everything the app can do, over JSON. Sign in, or make a token for your program, and send ' +
+        'Everything the app can do, over JSON. [The guide for programs](/api/docs/programs.md) begins with the first call, ' +
+        'and has examples to copy. Sign in, or make a token for your program, and send ' +
         '`Authorization: Bearer …`. Success answers ' +
         '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
         '`/graphql`.',

@@ -1,3 +1,4 @@
+import type { GraphQLField, GraphQLSchema } from 'graphql';
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
 import { programUseOf } from '../graphql/programs.js';
@@ -105,6 +106,10 @@ export const call = (
 /** Does this row make what can then be read at an address of its own? Its `201` or `202` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
   (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+
+/** The root field that does the same as a row. */
+export const twinOf = ({ twin }: Route, graphql: GraphQLSchema): GraphQLField<unknown, unknown> | undefined =>
+  [graphql.getQueryType(), graphql.getMutationType()].flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0];
 
 /** A query parameter that may be given once. */
 export function one(query: Record<string, unknown>, name: string): string | undefined {

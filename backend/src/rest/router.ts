@@ -1,13 +1,24 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import type { Onward } from '../kernel/page.js';
 import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
-import { costOfCall, FileAnswer, hasAddress, PageAnswer, requireKnown, type RestRequest, type Route } from './route.js';
+import { deprecationHeaders } from './deprecation.js';
+import {
+  costOfCall,
+  FileAnswer,
+  hasAddress,
+  PageAnswer,
+  requireKnown,
+  type RestRequest,
+  type Route,
+  twinOf,
+} from './route.js';
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
@@ -75,8 +86,11 @@ function revisionsHeader(left: Context['left']): string {
 }
 
 /** Serves one row: who asks, what they ask, the service, the answer. */
-function serve(route: Route, contextOf: ContextOf): RequestHandler {
+function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
+  const reason = twinOf(route, graphql)?.deprecationReason;
+  const headers = reason == null ? {} : deprecationHeaders(reason);
   return async (request: Request, response: Response) => {
+    response.set(headers);
     const ctx = await contextOf(request, response);
     if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });
     await limitCost(ctx, costOfCall(route, request.query));
@@ -99,14 +113,14 @@ function serve(route: Route, contextOf: ContextOf): RequestHandler {
   };
 }
 
-/** The REST interface, from the route table. */
-export function createRestRouter(contextOf: ContextOf): Router {
+/** The REST interface, from the route table; of which call is deprecated the schema tells. */
+export function createRestRouter(contextOf: ContextOf, graphql: GraphQLSchema): Router {
   const router = Router();
   const [uploads, others] = [routes.filter(({ upload }) => upload), routes.filter(({ upload }) => !upload)];
   // a file is read by its row, once it is known who sends it: nobody before may take it for JSON
-  for (const route of uploads) router[route.method](route.path, serve(route, contextOf));
+  for (const route of uploads) router[route.method](route.path, serve(route, contextOf, graphql));
   router.use(express.json({ limit: LIMITS.bodyBytes, strict: false }));
-  for (const route of others) router[route.method](route.path, serve(route, contextOf));
+  for (const route of others) router[route.method](route.path, serve(route, contextOf, graphql));
   const byPath = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));
   router.use(() => {

@@ -3,6 +3,7 @@ import { copyText } from '../lib/copyText';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
+import { guideLink } from './guideLink';
 import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { made: texts } = apiTokensTexts;
@@ -59,5 +60,6 @@ export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => (
       copyLabel={texts.copyCommand}
       copied={texts.commandCopied}
     />
+    <p>{texts.more(guideLink)}</p>
   </ToldOnceDialog>
 );

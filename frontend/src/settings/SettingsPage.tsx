@@ -8,6 +8,7 @@ import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
 import { DeleteAccountRow } from './DeleteAccountRow';
 import { DownloadRow } from './DownloadRow';
+import { guideLink } from './guideLink';
 import { NotificationsSection } from './NotificationsSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
@@ -36,7 +37,7 @@ export const SettingsPage = () => {
           <SessionsRow />
           <DownloadRow />
         </SettingsSection>
-        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text}>
+        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(guideLink)}>
           <Suspense fallback={<Skeleton className="h-14 w-full" />}>
             <ApiTokens />
           </Suspense>

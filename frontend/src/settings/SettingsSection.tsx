@@ -4,7 +4,7 @@ interface SettingsSectionProps {
   /** The place that the list beside the settings links to. */
   id: string;
   title: string;
-  text?: string;
+  text?: ReactNode;
   children: ReactNode;
 }
 

@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react';
 import { number, plural } from './format';
+
+/** A link inside a sentence: where it leads is the page's business, its words are the sentence's. */
+type LinkOf = (words: string) => ReactNode;
 
 /** The words of the tokens for programs in /settings. */
 export const apiTokensTexts = {
   title: 'API Tokens',
-  text: 'A script or another program that has one acts as you, by the API.',
+  text: (link: LinkOf) => (
+    <>A script or another program that has one acts as you, by the API. {link('Guide for programs')}</>
+  ),
   list: 'API tokens',
   failedToFetch: 'Failed to fetch your API tokens',
   empty: { title: 'No tokens yet', text: 'Make one for each program that you let in.' },
@@ -61,6 +67,7 @@ export const apiTokensTexts = {
     try: 'Try it in a terminal:',
     command: 'Command',
     copyCommand: 'Copy the command',
+    more: (link: LinkOf) => <>What comes next: {link('Guide for programs')}</>,
     commandCopied: 'Command copied',
     failedToCopy: 'Failed to copy',
     saved: 'I have saved it',

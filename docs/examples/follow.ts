@@ -1,0 +1,73 @@
+// The feed of Cairn: every write to every project of yours, in order and once, whatever happens to the line. It reads
+// CAIRN_URL and CAIRN_TOKEN, as cairn.ts does.
+const URL_OF_SERVER = process.env.CAIRN_URL ?? 'http://localhost:4000';
+
+export interface ChangeSet {
+  projectId: string;
+  revision: number;
+  epoch: string;
+  kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC';
+  changes: { entity: string; entityId: string; action: string; fields: Record<string, [unknown, unknown]> }[];
+}
+
+/** Where you stand: the last revision you have seen of each project, and to which epoch of the database they belong. */
+export interface Position {
+  epoch: string;
+  seen: Map<string, number>;
+}
+
+/** After these a new try would end alike. */
+const FINAL = new Map([
+  [1000, 'closed'],
+  [4401, 'the token has ended'],
+  [4429, 'too many sockets are open'],
+]);
+
+const QUERY = `subscription ($after: [ChangeCursor!], $epoch: ID) { changes(after: $after, epoch: $epoch) {
+  projectId revision epoch kind changes { entity entityId action fields } } }`;
+
+/** Follows all your projects from a position, which goes along: after a gap the feed goes on from there. */
+export function follow(position: Position, onEvent: (changeSet: ChangeSet) => void) {
+  const ended = Promise.withResolvers<string>();
+  let closed = false;
+  const open = (): WebSocket => {
+    const ws = new WebSocket(`${URL_OF_SERVER.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const send = (message: object) => ws.send(JSON.stringify(message));
+    ws.addEventListener('open', () => send({ type: 'connection_init', payload: { token: process.env.CAIRN_TOKEN } }));
+    ws.addEventListener('message', ({ data }) => {
+      const { type, payload } = JSON.parse(String(data));
+      if (type === 'connection_ack') {
+        const after = Array.from(position.seen, ([projectId, revision]) => ({ projectId, revision }));
+        const variables = { after, epoch: position.epoch };
+        send({ id: '1', type: 'subscribe', payload: { query: QUERY, variables } });
+      }
+      if (type === 'ping') send({ type: 'pong' });
+      const refused = type === 'error' ? payload : payload?.errors;
+      if (refused) {
+        ended.resolve(refused[0].message);
+        ws.close(1000);
+      }
+      if (type !== 'next' || !payload.data) return;
+      const event: ChangeSet = payload.data.changes;
+      position.epoch = event.epoch;
+      if (event.kind === 'PROJECT_LEFT') position.seen.delete(event.projectId);
+      else position.seen.set(event.projectId, event.revision);
+      onEvent(event);
+    });
+    // all other ends are gaps: come back, with the position of then
+    ws.addEventListener('close', ({ code }) => {
+      const why = FINAL.get(code);
+      if (why !== undefined) ended.resolve(why);
+      else setTimeout(() => !closed && (socket = open()), 1000 + 1000 * Math.random());
+    });
+    return ws;
+  };
+  let socket = open();
+  const close = () => {
+    closed = true;
+    ended.resolve('closed');
+    socket.close(1000);
+  };
+  /** `ended`: why it has stopped for good. `cut`: breaks the connection, to try what happens then. */
+  return { ended: ended.promise, close, cut: () => socket.close(4000) };
+}
