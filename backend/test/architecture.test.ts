@@ -39,6 +39,7 @@ const CLIENT_ROOMS = [
   'settings',
   'command',
   'live',
+  'waiting',
   'app',
 ];
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { succeeds } from '../graphql/errors';
+import { waits } from '../graphql/links';
 import { TASK_PARAM } from '../tasks/taskUrl';
 import { knownTask } from '../tasks/taskCache';
 import { useDeleteTask } from '../tasks/useTaskWrites';
@@ -20,7 +21,8 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
   const [title] = useState(() => knownTask(cache, id)?.title);
 
   const confirm = async (): Promise<boolean> => {
-    if (!(await succeeds(remove(id), texts.failed(1)))) return false;
+    const removed = remove(id);
+    if (!(await succeeds(removed, texts.failed(1)))) return false;
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
@@ -29,7 +31,7 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
       },
       { replace: true, preventScrollReset: true },
     );
-    notify.success(texts.done(1));
+    if (!waits(await removed)) notify.success(texts.done(1));
     return true;
   };
 

@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { showErrors } from '../graphql/formErrors';
+import { waits } from '../graphql/links';
 import { projectsTexts } from '../texts/projects';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
@@ -32,15 +33,17 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const submit = form.handleSubmit(async (fields) => {
+    let isWaiting: boolean;
     try {
-      await create({ variables: { input: { ...fields, ...attempt(fields) } } });
+      const answer = await create({ variables: { input: { ...fields, ...attempt(fields) } } });
+      isWaiting = waits(answer);
     } catch (error) {
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(projectsTexts.create.done);
+    if (!isWaiting) notify.success(projectsTexts.create.done);
   });
 
   /** Unlike Escape and the way back, which keep it for another time. */

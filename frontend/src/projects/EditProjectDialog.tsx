@@ -44,9 +44,9 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       });
       return data?.project ? toVersioned(data.project) : null;
     },
-    onSaved: (changed) => {
+    onSaved: (isDone) => {
       onOpenChange(false);
-      if (changed) notify.success(projectsTexts.edit.done);
+      if (isDone) notify.success(projectsTexts.edit.done);
     },
     fallback: projectsTexts.edit.failed,
   });

@@ -111,6 +111,23 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
+/** Changes a task, and its places in all lists, on the layer that is being made. One that is known in part only stays. */
+export const patchTask = (
+  proxy: ApolloCache,
+  taskId: string,
+  patch: (task: TaskFieldsFragment) => Partial<TaskFieldsFragment>,
+  updatedAt: string,
+): void => {
+  const id = proxy.identify({ __typename: 'Task', id: taskId });
+  const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
+  const task = proxy.readFragment(read);
+  if (!task) return;
+  const changed = { ...task, ...patch(task), updatedAt };
+  const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
+  proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
+  applyTask(proxy, task);
+};
+
 /**
  * Shows a change of tasks before its answer: on a layer of its own over what the server last said, and in all lists, until
  * `cache.removeOptimistic(layer)` takes it exactly back. When an earlier layer goes, the later ones are made anew, and a task
@@ -125,16 +142,7 @@ export const showChange = (
 ): void => {
   const updatedAt = new Date().toISOString();
   cache.recordOptimisticTransaction((proxy) => {
-    for (const taskId of ids) {
-      const id = proxy.identify({ __typename: 'Task', id: taskId });
-      const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
-      const task = proxy.readFragment(read);
-      if (!task) continue;
-      const changed = { ...task, ...patch(task), updatedAt };
-      const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
-      proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
-      applyTask(proxy, task);
-    }
+    for (const id of ids) patchTask(proxy, id, patch, updatedAt);
   }, layer);
 };
 
@@ -166,6 +174,15 @@ export const deleteTask = (cache: ApolloCache, taskId: string): void => {
   const projectId = knownTask(cache, taskId)?.projectId;
   removeTask(cache, taskId);
   countTask(cache, projectId, -1);
+};
+
+/** Takes a task out of every list and out of the counts, on the layer that is being made: it is still in the cache. */
+export const hideTask = (proxy: ApolloCache, taskId: string): void => {
+  const id = proxy.identify({ __typename: 'Task', id: taskId });
+  const projectId = knownTask(proxy, taskId)?.projectId;
+  if (!id) return;
+  changeLists(proxy, (list) => ((list.nodes ?? []).some((node) => node.__ref === id) ? without(list, id) : list));
+  countTask(proxy, projectId, -1);
 };
 
 /** Takes a deleted task out of every list and out of the cache. */

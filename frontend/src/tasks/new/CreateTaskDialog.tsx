@@ -6,6 +6,7 @@ import { LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
 import { showErrors } from '../../graphql/formErrors';
+import { waits } from '../../graphql/links';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { useAllProjects } from '../../projects/useProjects';
@@ -81,15 +82,16 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   const send = form.handleSubmit(async (values) => {
     const input = { ...values, ...(status && { status }) };
+    let isWaiting: boolean;
     try {
-      await create({ ...input, ...attempt(input) });
+      isWaiting = waits(await create({ ...input, ...attempt(input) }));
     } catch (error) {
       showErrors(form, error, tasksTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(tasksTexts.create.done);
+    if (!isWaiting) notify.success(tasksTexts.create.done);
     onCreated?.();
   });
 

@@ -2,6 +2,7 @@ import { use, useState } from 'react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
+import { waits } from '../../graphql/links';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { copyText } from '../../lib/copyText';
 import { useTitleOver } from '../../lib/usePageTitle';
@@ -79,15 +80,16 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
 
   const confirmDelete = async (): Promise<boolean> => {
     setDeleting(true);
+    let isWaiting: boolean;
     try {
-      await remove(id);
+      isWaiting = waits(await remove(id));
     } catch (error) {
       setDeleting(false);
       reportError(error, { fallback: tasksTexts.delete.failed(1) });
       return false;
     }
     onClose();
-    notify.success(tasksTexts.delete.done(1));
+    if (!isWaiting) notify.success(tasksTexts.delete.done(1));
     onChanged?.();
     return true;
   };
