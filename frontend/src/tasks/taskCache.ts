@@ -33,7 +33,11 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
   cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
-const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
+/** Changes each list of tasks that the cache holds, as it was asked for. */
+export const changeLists = (
+  cache: ApolloCache,
+  change: (list: StoredTasks, args: TaskListArgs) => StoredTasks,
+): void => {
   cache.modify<{ tasks: StoredTasks }>({
     fields: {
       tasks: (list, { storeFieldName }) =>
@@ -43,7 +47,8 @@ const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskL
   });
 };
 
-const without = (list: StoredTasks, id: string): StoredTasks => ({
+/** The list without the task of this cache id. */
+export const without = (list: StoredTasks, id: string): StoredTasks => ({
   ...list,
   nodes: (list.nodes ?? []).filter((node) => node.__ref !== id),
   ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount - 1) }),
@@ -174,15 +179,6 @@ export const deleteTask = (cache: ApolloCache, taskId: string): void => {
   const projectId = knownTask(cache, taskId)?.projectId;
   removeTask(cache, taskId);
   countTask(cache, projectId, -1);
-};
-
-/** Takes a task out of every list and out of the counts, on the layer that is being made: it is still in the cache. */
-export const hideTask = (proxy: ApolloCache, taskId: string): void => {
-  const id = proxy.identify({ __typename: 'Task', id: taskId });
-  const projectId = knownTask(proxy, taskId)?.projectId;
-  if (!id) return;
-  changeLists(proxy, (list) => ((list.nodes ?? []).some((node) => node.__ref === id) ? without(list, id) : list));
-  countTask(proxy, projectId, -1);
 };
 
 /** Takes a deleted task out of every list and out of the cache. */

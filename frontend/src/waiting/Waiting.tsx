@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { CircleAlert, Hourglass } from 'lucide-react';
+import { CircleAlert, CloudOff } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { guardSignOut } from '../session/signOutGuard';
 import { number } from '../texts/format';
@@ -81,7 +81,7 @@ export const Waiting = () => {
           )}
           onClick={() => setOpen(true)}
         >
-          {refused > 0 ? <CircleAlert className="size-3.5 stroke-2" /> : <Hourglass className="size-3.5 stroke-2" />}
+          {refused > 0 ? <CircleAlert className="size-3.5 stroke-2" /> : <CloudOff className="size-3.5 stroke-2" />}
           <span aria-hidden="true" className="md:hidden">
             {number(queue.length)}
           </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { CircleAlert, Hourglass, Send } from 'lucide-react';
+import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { copyText } from '../lib/copyText';
 import { formatMoment } from '../lib/dates';
 import { TextConflict } from '../tasks/fields/TextConflict';
@@ -63,7 +63,7 @@ export const WaitingRow = ({ write, now, isSending, isHeld, onTakeBack, onTryAga
   const what = operationOf(write.operation)?.words(variables.input, title) ?? texts.unknown;
   const isRefused = state === 'refused';
   const conflict = conflictOf(cache, write);
-  const Icon = isRefused ? CircleAlert : isSending ? Send : Hourglass;
+  const Icon = isRefused ? CircleAlert : isSending ? RefreshCw : CloudOff;
   const progress = isSending
     ? texts.states.sending
     : isHeld

@@ -10,7 +10,7 @@ import type {
 } from '../graphql/schema.generated';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { provisionalRank } from '../tasks/provisionalRank';
-import { applyTask, countTask, deleteTask, hideTask, patchTask } from '../tasks/taskCache';
+import { applyTask, changeLists, countTask, deleteTask, knownTask, patchTask, without } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
 import { TaskPersonFragmentDoc } from '../tasks/TaskPerson.generated';
 import {
@@ -26,14 +26,16 @@ import { ALL } from './queue';
 
 const { words } = waitingTexts;
 
-const taskOf = (cache: ApolloCache, id: string): TaskFieldsFragment | null =>
+const taskOf = (cache: ApolloCache, id: string, optimistic = true): TaskFieldsFragment | null =>
   cache.readFragment({
     id: cache.identify({ __typename: 'Task', id }),
     fragment: TaskFieldsFragmentDoc,
-    optimistic: true,
+    optimistic,
   });
 
-export const titleOf = (cache: ApolloCache, id: string): string => taskOf(cache, id)?.title ?? waitingTexts.unknownTask;
+/** What a task is called: as the server knows it, which is not yet what the write makes of it. */
+export const titleOf = (cache: ApolloCache, id: string): string =>
+  (taskOf(cache, id, false) ?? taskOf(cache, id))?.title ?? waitingTexts.unknownTask;
 
 const personOf = (cache: ApolloCache, id: string | null): TaskFieldsFragment['assignee'] =>
   id === null
@@ -55,6 +57,15 @@ const patchOf = (cache: ApolloCache, fields: Fields): Partial<TaskFieldsFragment
 
 const namesOf = (fields: object): string[] => Object.keys(fields).filter((name) => !UNNAMED.includes(name));
 const UNNAMED = ['id', 'ids', 'version', 'mutationId'];
+
+/** Takes a task out of every list and out of the counts: it is still in the cache, and may come back. */
+const hideTask = (layer: ApolloCache, taskId: string): void => {
+  const id = layer.identify({ __typename: 'Task', id: taskId });
+  const projectId = knownTask(layer, taskId)?.projectId;
+  if (!id) return;
+  changeLists(layer, (list) => ((list.nodes ?? []).some((node) => node.__ref === id) ? without(list, id) : list));
+  countTask(layer, projectId, -1);
+};
 
 /** Above every rank there is: the end of the column, where a new task goes. */
 const rankOf = (at: string): string => `zz${Date.parse(at).toString(36)}`;
