@@ -49,9 +49,6 @@ export const noteEnd = (): void => {
   become('live');
 };
 
-/** Has the connection been lost for a while? */
-export const isOffline = (): boolean => status === 'offline' || !navigator.onLine;
-
 /** Whether this tab is up to date. */
 export const useLiveStatus = (): LiveStatus =>
   useSyncExternalStore(

@@ -83,15 +83,17 @@ export const WaitingRow = ({ write, now, isSending, isHeld, onTakeBack, onTryAga
           {isRefused ? refusal?.message : `${progress}, ${texts.since(formatMoment(new Date(at).toISOString(), now))}`}
         </p>
       </div>
-      <Button
-        size="sm"
-        variant="ghost"
-        disabled={isSending}
-        aria-label={texts.takeBackNamed(what)}
-        onClick={onTakeBack}
-      >
-        {texts.takeBack}
-      </Button>
+      {!conflict && (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={isSending}
+          aria-label={texts.takeBackNamed(what)}
+          onClick={onTakeBack}
+        >
+          {texts.takeBack}
+        </Button>
+      )}
       {isRefused && (
         <div className="col-span-2 col-start-2">
           {conflict ? (

@@ -2,7 +2,6 @@ import type { ApolloLink } from '@apollo/client';
 import { catchError, defer, from, switchMap, throwError, type Observable } from 'rxjs';
 import { isTransient } from '../graphql/errors';
 import { WAITS, type Carry } from '../graphql/links';
-import { isOffline } from '../live/liveStatus';
 import { waitingTexts } from '../texts/waiting';
 import { notify } from '../ui/notify';
 import { operationOf } from './operations';
@@ -65,7 +64,7 @@ export const carry: Carry = (operation, forward) => {
   return defer(() => from(openOutbox(operation.client))).pipe(
     switchMap((outbox) => {
       if (!outbox) return forward(operation);
-      return isOffline() || mustWait(outbox.queue(), write) ? from(keep(outbox, write)) : direct(outbox);
+      return !navigator.onLine || mustWait(outbox.queue(), write) ? from(keep(outbox, write)) : direct(outbox);
     }),
   );
 };
