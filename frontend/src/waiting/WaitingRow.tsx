@@ -32,8 +32,9 @@ interface WaitingRowProps {
 
 /** A write that the server has not taken: why, and its text in other words. */
 const Refused = ({ write, onTryAgain }: Pick<WaitingRowProps, 'write' | 'onTryAgain'>) => {
-  const name = operationOf(write.operation)?.text;
-  const before = name === undefined ? undefined : write.variables.input[name];
+  const { input } = write.variables;
+  const name = operationOf(write.operation)?.text?.(input);
+  const before = name === undefined ? undefined : input[name];
   const [text, setText] = useState(typeof before === 'string' ? before : '');
   const tryAgain = (
     <Button size="md" onClick={() => onTryAgain(name === undefined ? {} : { [name]: text })}>

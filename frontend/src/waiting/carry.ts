@@ -44,6 +44,15 @@ const keep = async (outbox: Outbox, write: Write): Promise<ApolloLink.Result> =>
   throw new TypeError(waitingTexts.full(MOST));
 };
 
+/** Where nothing can be kept, a lost connection is told with that. What the frame says of an address without HTTPS is enough. */
+const unkept = (answer: Observable<ApolloLink.Result>): Observable<ApolloLink.Result> =>
+  answer.pipe(
+    catchError((error: unknown) => {
+      if (isTransient(error) && window.isSecureContext) notify.error(waitingTexts.cannotKeep);
+      return throwError(() => error);
+    }),
+  );
+
 /**
  * The way of a write. Where nothing waits and there is a connection, it goes to the server as ever; where it finds no
  * connection, or would overtake what waits, it waits on the device. What cannot be kept there fails as it would have
@@ -63,7 +72,7 @@ export const carry: Carry = (operation, forward) => {
 
   return defer(() => from(openOutbox(operation.client))).pipe(
     switchMap((outbox) => {
-      if (!outbox) return forward(operation);
+      if (!outbox) return unkept(forward(operation));
       return !navigator.onLine || mustWait(outbox.queue(), write) ? from(keep(outbox, write)) : direct(outbox);
     }),
   );

@@ -24,8 +24,8 @@ export interface Operation<Data, In extends object> {
   versions?: (data: Data, cache: ApolloCache) => Record<string, number>;
   /** Where its object is gone already, there is nothing left to be done. */
   isDoneWhenGone?: boolean;
-  /** The text in it that its author can put into other words when it is refused. */
-  text?: keyof In & string;
+  /** The field with the text that its author can put into other words when it is refused. */
+  text?: (input: In) => (keyof In & string) | undefined;
 }
 
 /** Any of them, as the queue takes it: the input is what was kept under the operation's name. */

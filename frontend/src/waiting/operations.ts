@@ -48,7 +48,7 @@ const addComment = operation({
   }),
   title: (cache, { taskId }) => titleOf(cache, taskId),
   words: ({ text }, title) => words.addComment(title, text),
-  text: 'text',
+  text: () => 'text',
   show: (layer, { id, taskId, text }, { me, at }) => {
     if (!id) return;
     const { firstName, lastName, name, username, avatar } = me;
@@ -82,7 +82,7 @@ const updateComment = operation({
   effect: ({ id }: UpdateCommentInput) => ({ objects: [id], needs: [], fields: ['text'], isNew: false }),
   title: (cache, { id }) => aboutComment(cache, id),
   words: ({ text }, title) => words.updateComment(title, text),
-  text: 'text',
+  text: () => 'text',
   show: (layer, { id, text }, { at }) => {
     const comment = commentOf(layer, id);
     if (!comment) return;
@@ -132,7 +132,7 @@ const createProject = operation({
   effect: ({ id }: CreateProjectInput) => ({ objects: id ? [id] : [], needs: [], fields: [ALL], isNew: true }),
   title: (_cache, { name }) => name,
   words: (_input, title) => words.createProject(title),
-  text: 'name',
+  text: () => 'name',
   show: (layer, { id, name, description, color }, { at }) => {
     if (!id) return;
     layer.writeQuery({
@@ -175,6 +175,7 @@ const updateProject = operation({
   }),
   title: (cache, { id }) => projectOf(cache, id)?.name ?? waitingTexts.unknownProject,
   words: (_input, title) => words.updateProject(title),
+  text: ({ name, description }) => (name != null ? 'name' : description != null ? 'description' : undefined),
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }) => {
     const project = projectOf(layer, id);
     if (!project) return;

@@ -36,7 +36,7 @@ const NOTHING: Shown = { queue: [], sending: null };
 
 let shown = NOTHING;
 let opened: { outbox: Outbox; close: () => void } | null = null;
-let opening: Promise<Outbox | null> | null = null;
+let opening: { token: string; outbox: Promise<Outbox | null> } | null = null;
 const listeners = new Set<() => void>();
 
 const show = (next: Partial<Shown>): void => {
@@ -95,13 +95,15 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
     sendNow: () => sender?.sendNow(),
   };
 
-  try {
-    take(await readQueue(userId));
-  } catch {
-    // A private window, or a storage that is broken: nothing can wait here.
+  // In a private window, or where the storage is broken, nothing can wait.
+  const kept = await readQueue(userId).catch(() => null);
+  if (kept === null || getToken() !== token) {
+    isOver = true;
+    layer.remove();
     channel.close();
     return null;
   }
+  take(kept);
   sender = startSender(outbox, (sending) => show({ sending }));
   const stopHearing = onConnectionBack(() => sender?.sendNow());
   const close = (): void => {
@@ -129,10 +131,13 @@ export const openOutbox = async (client: ApolloClient): Promise<Outbox | null> =
   const me = client.readQuery({ query: MeDocument })?.me;
   if (token === null || !me || me.deletionAt !== null || !canKeep()) return null;
   if (opened?.outbox.token === token) return opened.outbox;
-  opening ??= open(client, me, token).finally(() => {
-    opening = null;
-  });
-  return opening;
+  if (opening?.token !== token) {
+    const outbox = open(client, me, token).finally(() => {
+      if (opening?.outbox === outbox) opening = null;
+    });
+    opening = { token, outbox };
+  }
+  return opening.outbox;
 };
 
 /** The one that is open. */

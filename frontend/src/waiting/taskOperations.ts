@@ -80,7 +80,7 @@ const createTask = operation({
   }),
   title: (_cache, { title }) => title,
   words: (_input, title) => words.createTask(title),
-  text: 'title',
+  text: () => 'title',
   show: (layer, input, { me, at }) => {
     const project = layer.readFragment({
       id: layer.identify({ __typename: 'Project', id: input.projectId }),
@@ -137,6 +137,7 @@ const updateTask = operation({
   effect: (input: UpdateTaskInput) => ({ objects: [input.id], needs: [], fields: namesOf(input), isNew: false }),
   title: (cache, { id }) => titleOf(cache, id),
   words: (input, title) => words.updateTask(namesOf(input), input, title),
+  text: ({ title, description }) => (title != null ? 'title' : description != null ? 'description' : undefined),
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) =>
     patchTask(layer, id, () => patchOf(layer, fields), at),
   answer: (cache, { updateTask: { task } }) => applyTask(cache, task),
