@@ -12,12 +12,12 @@ import { noteReads, noteWrites } from './order';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** The token that this request carried; one that is given is carried instead of the present one. */
+    /** The token that this request carried. */
     token?: string | null;
     /** The way of a subscription: the socket that it lives on. */
     socket?: ApolloLink;
-    /** A write that has waited on the device, and is sent now. */
-    hasWaited?: boolean;
+    /** A write that has waited on the device and is sent now, in the name of whoever made it. */
+    hasWaited?: { token: string };
   }
 }
 
@@ -107,7 +107,8 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
     }),
     retry(),
     ...(carry ? [carryWrites(carry)] : []),
-    new SetContextLink(({ headers, token = getToken() }) => {
+    new SetContextLink(({ headers, hasWaited }) => {
+      const token = hasWaited ? hasWaited.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       return { token, headers: { ...headers, 'X-Device': getDevice(), ...authorization } };
     }),

@@ -34,7 +34,7 @@ const setUp = () => {
   const cache = makeCache();
   const read = (todo: TaskFieldsFragment[]): void => {
     const data = { todo: column(...todo), inProgress: column(), inReview: column(), done: column() };
-    cache.writeQuery({ query: BoardDocument, data: data as never });
+    cache.writeQuery({ query: BoardDocument, data });
   };
   cache.writeQuery({
     query: ProjectDocument,

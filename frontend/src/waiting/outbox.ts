@@ -69,7 +69,7 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
     const operation = operationOf(done?.operation);
     if (done && operation) {
       const { document: query } = operation;
-      cache.writeQuery({ id: 'ROOT_MUTATION', query, variables: done.variables as never, data: done.data as never });
+      cache.writeQuery({ id: 'ROOT_MUTATION', query, variables: done.variables as never, data: done.data });
       operation.answer(cache, done.data);
       cache.evict({ id: 'ROOT_MUTATION' });
     }

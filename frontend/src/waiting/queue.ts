@@ -89,7 +89,7 @@ const withInput = (write: Write, input: Partial<Input>): Write => ({
 
 const withoutVersion = (write: Write): Write => {
   const { version: _version, ...input } = write.variables.input;
-  return { ...write, variables: { ...write.variables, input: input as Input } };
+  return { ...write, variables: { ...write.variables, input } };
 };
 
 /** Puts a write at the end; null when there is no room. One on an object that itself waits to be made carries no version. */

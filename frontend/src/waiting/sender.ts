@@ -61,7 +61,7 @@ const send = async ({ client, token }: Outbox, { id, operation: name, variables 
       mutation: operation.document,
       variables,
       // In the name of whose write it is, whoever has signed in meanwhile.
-      context: { hasWaited: true, token },
+      context: { hasWaited: { token } },
       update: (cache, result) => {
         data = result.data;
         if (!data) return;

@@ -46,5 +46,9 @@ export const dropQueue = (userId: string): Promise<void> => del(userId, store())
 export const openChannel = (onNews: (news: News) => void): { tell: (news: News) => void; close: () => void } => {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
-  return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
+    tell: (news) => channel.postMessage(news),
+    close: () => channel.close(),
+  };
 };

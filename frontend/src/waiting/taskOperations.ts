@@ -177,7 +177,7 @@ const bulkUpdateTasks = operation({
           layer,
           id,
           ({ tags }) => ({
-            ...patchOf(layer, fields as Fields),
+            ...patchOf(layer, fields),
             tags: [...new Set([...tags.filter((tag) => !removeTags?.includes(tag)), ...(addTags ?? [])])].slice(
               0,
               LIMITS.tagsMax,
