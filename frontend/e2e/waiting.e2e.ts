@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /** How long what waits may take until it is sent: the sender tries again every few seconds. */
-const SENT = { timeout: 30_000 };
+const SENT = { timeout: 60_000 };
 
 const pill = (page: Page, words: string | RegExp = /waits?|not taken/): Locator =>
   page.getByRole('button', { name: words });
@@ -90,7 +90,7 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const url = baseURL ?? '';
   const mara = await newPerson(url, 'Mara');
   const wen = await newPerson(url, 'Wen');
@@ -226,7 +226,7 @@ const freePort = (): Promise<number> =>
   });
 
 test('a server that is killed while it is sent to does nothing twice and leaves nothing out', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -282,7 +282,7 @@ test('what waits is its writer’s: asked for at sign-out, sealed when the sign-
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const url = baseURL ?? '';
   const mara = await newPerson(url, 'Mara');
   const wen = await newPerson(url, 'Wen');
