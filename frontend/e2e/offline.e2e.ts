@@ -85,6 +85,8 @@ test.describe('code that does not come', () => {
     await page.goto(`/tasks?task=${taskId}`);
     await expect(title(page)).toHaveValue('Book freight');
     await expect(page.getByText('No comments yet')).toBeVisible();
+    // The code by which it waits comes after the page.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await title(page).fill('Book freight by rail');
     await title(page).press('Enter');
@@ -106,6 +108,7 @@ test.describe('code that does not come', () => {
     await card.hover();
     await open.click();
     await expect(page.getByRole('menuitem', { name: 'In Review' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await expect(
       page.getByRole('status').getByText('What you change is kept on this device and sent when you are back.'),
