@@ -43,6 +43,7 @@ const CLIENT_ROOMS = [
   'undo',
   'command',
   'live',
+  'waiting',
   'app',
 ];
 

@@ -233,7 +233,9 @@ test.describe('two people in one project', () => {
     await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
 
     await wens.setOffline(true);
-    await expect(his.getByText('You are offline. You can read; changes need a connection.')).toBeVisible();
+    await expect(
+      his.getByText('You are offline. What you change is kept on this device and sent when you are back.'),
+    ).toBeVisible();
     const count = await twentyChanges(mara, tasks, addTask);
     await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
     await wens.setOffline(false);
@@ -276,7 +278,9 @@ test.describe('two people in one project', () => {
     for (const last of ['After the first gap', 'After the second gap']) {
       cuts += 1;
       await wens.setOffline(true);
-      await expect(his.getByText('You are offline. You can read; changes need a connection.')).toBeVisible();
+      await expect(
+        his.getByText('You are offline. What you change is kept on this device and sent when you are back.'),
+      ).toBeVisible();
       if (last.includes('first')) await twentyChanges(mara, tasks, addTask);
       else for (let n = 1; n <= 20; n += 1) await mara.call('PUT', `/tasks/${tasks[4]?.id}`, { title: `Again ${n}` });
       await wens.setOffline(false);

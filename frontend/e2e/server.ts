@@ -6,6 +6,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 export interface OwnServer {
   stop(): Promise<void>;
+  /** Ends it on the spot, whatever it is doing. */
+  kill(): Promise<void>;
 }
 
 /** A server of a test's own, for tests that stop it and start it again. */
@@ -25,13 +27,14 @@ export async function startServer(port: number, dataDir: string): Promise<OwnSer
     },
   });
   const ended = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
     await ended;
   };
+  const stop = () => end('SIGTERM');
   for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
-    if (ready?.ok) return { stop };
+    if (ready?.ok) return { stop, kill: () => end('SIGKILL') };
     await new Promise((next) => {
       setTimeout(next, 100);
     });

@@ -20,6 +20,8 @@ import { UserButton } from './UserButton';
 // things stood before the page was read.
 const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
+const Waiting = later(() => import('../waiting/Waiting'), 'Waiting', { Failed: Silently });
+
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
 const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
@@ -97,6 +99,11 @@ const Frame = () => {
           </Link>
           <MainNav />
           <div className="ml-auto flex items-center md:gap-2">
+            {isRead && (
+              <Suspense>
+                <Waiting />
+              </Suspense>
+            )}
             <CommandButton />
             <Bell />
             <UserButton />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
+import { from, switchMap } from 'rxjs';
 import { makeClient } from '../graphql/client';
-import { makeLink } from '../graphql/links';
+import { makeLink, type Carry } from '../graphql/links';
 import { readAhead } from '../graphql/order';
 import { MeDocument } from '../session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
@@ -16,7 +17,13 @@ export { Layout } from './Layout';
 // Of all pages behind sign-in this alone is open to who is deleting their account.
 const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
 
-const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
+/** A write that finds no connection waits on this device. Where the code for that cannot be loaded, it fails as it is. */
+const carry: Carry = (operation, forward) =>
+  from(import('../waiting/carry').catch(() => null)).pipe(
+    switchMap((code) => (code ? code.carry(operation, forward) : forward(operation))),
+  );
+
+const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession, carry }));
 clearAfterSignIn(client);
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
 import { arrangeColumns, type BoardTask } from './useBoard';
-import { provisionalRank } from './useBoardMoves';
+import { provisionalRank } from '../tasks/provisionalRank';
 
 const task = (id: string, status: TaskStatus, rank: string): BoardTask => ({ id, title: id, status, rank });
 const page = (nodes: BoardTask[], totalCount = nodes.length) => ({

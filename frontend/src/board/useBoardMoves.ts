@@ -1,10 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { generateKeyBetween } from 'fractional-indexing';
 import type { TaskStatus } from '@contract/enums';
 import { undoButton } from '../graphql/acts';
 import { errorText, toAppError } from '../graphql/errors';
+import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
+import { provisionalRank } from '../tasks/provisionalRank';
 import { applyTask, showChange } from '../tasks/taskCache';
 import { boardTexts } from '../texts/board';
 import { notify } from '../ui/notify';
@@ -25,18 +26,6 @@ const inTurn = <Result>(send: () => Promise<Result>): Promise<Result> => {
   const turn = lastMove.then(send, send);
   lastMove = turn.catch(() => undefined);
   return turn;
-};
-
-/**
- * The rank to show a card with until the server answers with the true one. Cards of different projects may share a
- * rank; then there is no key between them, and the upper one's serves: the order by id decides for the moment.
- */
-export const provisionalRank = (above: string | null, below: string | null): string => {
-  try {
-    return generateKeyBetween(above, below);
-  } catch {
-    return above ?? below ?? generateKeyBetween(null, null);
-  }
 };
 
 /** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
@@ -61,8 +50,8 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     underWay.current += 1;
     showChange(cache, [id], () => ({ status, rank }), mutationId);
     try {
-      await inTurn(() => mutate({ variables: { input: { id, status, ...neighbours, mutationId } } }));
-      if (from !== status) notify.success(boardTexts.card.moved, undoButton(mutationId));
+      const answer = await inTurn(() => mutate({ variables: { input: { id, status, ...neighbours, mutationId } } }));
+      if (from !== status && !waits(answer)) notify.success(boardTexts.card.moved, undoButton(mutationId));
     } catch (error) {
       const { code } = toAppError(error);
       const { moveFailed, moveFailedFor } = boardTexts.card;

@@ -31,7 +31,8 @@ export const DeleteTask = ({ id, onClose }: { id: string; onClose: () => void })
       },
       { replace: true, preventScrollReset: true },
     );
-    notify.success(texts.done(1), undoButton(await removed));
+    const { act, isWaiting } = await removed;
+    if (!isWaiting) notify.success(texts.done(1), undoButton(act));
     return true;
   };
 

@@ -9,6 +9,10 @@ export interface AppError {
   message: string;
   /** The messages of each field that was refused. */
   fields: FieldErrors;
+  /** The object as it is now, where the write met another one. */
+  now?: Record<string, unknown> | undefined;
+  /** After how many seconds it is worth another try, where the server says so. */
+  retryAfter?: number | undefined;
 }
 
 /** A route answered something else than what was asked for. */
@@ -44,7 +48,12 @@ const appError = (code: unknown, message: unknown, fields?: unknown): AppError =
 const fromGraphql = (errors: readonly unknown[], fallbackCode?: ErrorCode): AppError => {
   const first = isRecord(errors[0]) ? errors[0] : {};
   const extensions = isRecord(first.extensions) ? first.extensions : {};
-  return appError(extensions.code ?? fallbackCode, first.message, extensions.fields);
+  const { code = fallbackCode, fields, data, retryAfter } = extensions;
+  return {
+    ...appError(code, first.message, fields),
+    now: isRecord(data) ? data : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+  };
 };
 
 // Apollo Client's errors are known by what they carry, as the doors do without it.

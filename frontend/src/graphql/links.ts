@@ -4,7 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
-import { EMPTY } from 'rxjs';
+import { EMPTY, type Observable } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
 import { noteActs } from './acts';
@@ -17,6 +17,8 @@ declare module '@apollo/client' {
     token?: string | null;
     /** The way of a subscription: the socket that it lives on. */
     socket?: ApolloLink;
+    /** A write that has waited on the device and is sent now, in the name of whoever made it. */
+    hasWaited?: { token: string };
   }
 }
 
@@ -63,7 +65,29 @@ interface LinkOptions {
   getToken: () => string | null;
   /** A request that carried this token was refused as not signed in. */
   onUnauthenticated: (token: string) => void;
+  /** Takes a write to the server, or lets it wait on the device. */
+  carry?: Carry;
 }
+
+/** The way of a write: `forward` sends it once. What waits is answered by `WAITS`. */
+export type Carry = (
+  operation: ApolloLink.Operation,
+  forward: ApolloLink.ForwardFunction,
+) => Observable<ApolloLink.Result>;
+
+/** In place of an answer: the write waits on the device. It has no data, so nothing of it comes into the cache. */
+export const WAITS: ApolloLink.Result = { data: null, extensions: { waits: true } };
+
+/** Does it wait on the device, so that nobody may be told that it is done? */
+export const waits = (result: { extensions?: Record<string, unknown> | undefined } | undefined): boolean =>
+  result?.extensions?.['waits'] === true;
+
+const carryWrites = (carry: Carry): ApolloLink =>
+  new ApolloLink((operation, forward) =>
+    operation.operationType === OperationTypeNode.MUTATION && !operation.getContext().hasWaited
+      ? carry(operation, forward)
+      : forward(operation),
+  );
 
 /** Subscriptions go over the socket that they name, which has its own errors and its own token. */
 const overSocket = (): ApolloLink =>
@@ -74,7 +98,7 @@ const overSocket = (): ApolloLink =>
   });
 
 /** The way of a request: errors, repeats, the token, HTTP with its time limit. */
-const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
+const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLink =>
   ApolloLink.from([
     noteActs(),
     noteWrites(),
@@ -84,8 +108,9 @@ const overHttp = ({ getToken, onUnauthenticated }: LinkOptions): ApolloLink =>
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
     }),
     retry(),
-    new SetContextLink(({ headers }) => {
-      const token = getToken();
+    ...(carry ? [carryWrites(carry)] : []),
+    new SetContextLink(({ headers, hasWaited }) => {
+      const token = hasWaited ? hasWaited.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       return { token, headers: { ...headers, 'X-Device': getDevice(), ...authorization } };
     }),

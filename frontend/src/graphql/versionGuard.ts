@@ -25,8 +25,22 @@ type Fields = ReadonlyMap<string, unknown>;
  */
 export class VersionedCache extends InMemoryCache {
   #layersOpen = 0;
+  readonly #watchers = new Set<() => void>();
+
+  /** Tells whenever something in it may have changed; answers how to stop. */
+  watchChanges(tell: () => void): () => void {
+    this.#watchers.add(tell);
+    return () => this.#watchers.delete(tell);
+  }
+
+  protected override broadcastWatches(...options: Parameters<InMemoryCache['broadcastWatches']>): void {
+    super.broadcastWatches(...options);
+    for (const tell of this.#watchers) tell();
+  }
 
   override write<TData = unknown>(options: Cache.WriteOptions<TData>): Reference | undefined {
+    // A write that waits on the device has no answer.
+    if (options.result === null) return undefined;
     const kept = this.#layersOpen > 0 ? new Map<string, Fields>() : this.#newerThan(options.result);
     if (kept.size === 0) return super.write(options);
     const reference = super.write({ ...options, broadcast: false });

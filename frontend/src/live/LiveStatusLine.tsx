@@ -15,7 +15,11 @@ export const LiveStatusLine = () => {
       {status !== 'live' && (
         <p className="text-center">
           <Icon aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
-          {status === 'offline' ? liveTexts.offline : liveTexts.catchingUp}
+          {status === 'offline'
+            ? window.isSecureContext
+              ? liveTexts.offline
+              : liveTexts.offlineInsecure
+            : liveTexts.catchingUp}
         </p>
       )}
     </div>

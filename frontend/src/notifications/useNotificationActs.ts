@@ -23,7 +23,9 @@ export const useNotificationActs = () => {
             notification: { __typename: 'Notification', id },
           },
         },
-        update: (cache) => markRead(cache, id),
+        update: (cache, { data }) => {
+          if (data) markRead(cache, id);
+        },
       });
       return succeeds(marked, texts.failedToMarkRead);
     },
@@ -48,7 +50,9 @@ export const useNotificationActs = () => {
         optimisticResponse: {
           deleteNotification: { __typename: 'DeleteNotificationPayload', notificationId: id },
         },
-        update: (cache) => removeNotification(cache, id),
+        update: (cache, { data }) => {
+          if (data) removeNotification(cache, id);
+        },
       });
       return succeeds(removed, texts.failedToDelete);
     },

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undoButton } from '../graphql/acts';
 import { showErrors } from '../graphql/formErrors';
+import { waits } from '../graphql/links';
 import { projectsTexts } from '../texts/projects';
 import { Dialog } from '../ui/Dialog';
 import { notify } from '../ui/notify';
@@ -34,15 +35,16 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
 
   const submit = form.handleSubmit(async (fields) => {
     const names = attempt(fields);
+    let isWaiting: boolean;
     try {
-      await create({ variables: { input: { ...fields, ...names } } });
+      isWaiting = waits(await create({ variables: { input: { ...fields, ...names } } }));
     } catch (error) {
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(projectsTexts.create.done, undoButton(names.mutationId));
+    if (!isWaiting) notify.success(projectsTexts.create.done, undoButton(names.mutationId));
   });
 
   /** Unlike Escape and the way back, which keep it for another time. */

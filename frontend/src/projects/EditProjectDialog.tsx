@@ -50,9 +50,9 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       });
       return data?.project ? toVersioned(data.project) : null;
     },
-    onSaved: (changed) => {
+    onSaved: (isDone) => {
       onOpenChange(false);
-      if (changed) notify.success(projectsTexts.edit.done, undoButton(act.current));
+      if (isDone) notify.success(projectsTexts.edit.done, undoButton(act.current));
     },
     fallback: projectsTexts.edit.failed,
   });

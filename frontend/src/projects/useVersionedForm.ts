@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../graphql/errors';
 import { showErrors } from '../graphql/formErrors';
+import { waits } from '../graphql/links';
 import { resetForm } from '../lib/resetForm';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
 
@@ -16,10 +17,11 @@ interface Options<Fields extends FormFields, Output> {
   /** What the form was opened with. */
   opened: Versioned<Fields>;
   /** Writes the named fields of a valid form, as a change to `version`. */
-  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<unknown>;
+  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Parameters<typeof waits>[0]>;
   /** The object as the server has it now; null when it is gone. */
   reload: () => Promise<Versioned<Fields> | null>;
-  onSaved: (changed: boolean) => void;
+  /** Whether something was changed, and is done: it may still wait for a connection. */
+  onSaved: (isDone: boolean) => void;
   fallback: string;
 }
 
@@ -48,9 +50,9 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
       const names = changedFields(from.fields, form.getValues());
       setSaving(true);
       try {
-        if (names.length > 0) await send(names, output, from.version);
+        const answer = names.length > 0 ? await send(names, output, from.version) : undefined;
         setTheirs(null);
-        onSaved(names.length > 0);
+        onSaved(answer !== undefined && !waits(answer));
       } catch (error) {
         if (toAppError(error).code === 'CONFLICT') await showTheirs(error);
         else showErrors(form, error, fallback);

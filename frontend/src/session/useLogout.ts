@@ -3,12 +3,15 @@ import { reportError } from '../graphql/errors';
 import { clearDrafts } from '../lib/drafts';
 import { sessionTexts } from '../texts/session';
 import { LogoutDocument } from './Logout.generated';
+import { signOutGuard } from './signOutGuard';
 import { setToken } from './token';
 
 /** Signs out once the server has ended the session; a failed call says so and keeps the person signed in. */
 export const useLogout = () => {
   const [mutate, state] = useMutation(LogoutDocument);
   const run = async (): Promise<void> => {
+    const guard = signOutGuard();
+    if (guard && !(await guard.mayLeave())) return;
     try {
       await mutate();
     } catch (error) {
@@ -16,6 +19,7 @@ export const useLogout = () => {
       return;
     }
     clearDrafts();
+    guard?.left();
     setToken(null);
   };
   return [run, state] as const;

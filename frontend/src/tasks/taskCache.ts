@@ -33,7 +33,11 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
   cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
-const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskListArgs) => StoredTasks): void => {
+/** Changes each list of tasks that the cache holds, as it was asked for. */
+export const changeLists = (
+  cache: ApolloCache,
+  change: (list: StoredTasks, args: TaskListArgs) => StoredTasks,
+): void => {
   cache.modify<{ tasks: StoredTasks }>({
     fields: {
       tasks: (list, { storeFieldName }) =>
@@ -43,7 +47,8 @@ const changeLists = (cache: ApolloCache, change: (list: StoredTasks, args: TaskL
   });
 };
 
-const without = (list: StoredTasks, id: string): StoredTasks => ({
+/** The list without the task of this cache id. */
+export const without = (list: StoredTasks, id: string): StoredTasks => ({
   ...list,
   nodes: (list.nodes ?? []).filter((node) => node.__ref !== id),
   ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount - 1) }),
@@ -111,6 +116,23 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
+/** Changes a task, and its places in all lists, on the layer that is being made. One that is known in part only stays. */
+export const patchTask = (
+  proxy: ApolloCache,
+  taskId: string,
+  patch: (task: TaskFieldsFragment) => Partial<TaskFieldsFragment>,
+  updatedAt: string,
+): void => {
+  const id = proxy.identify({ __typename: 'Task', id: taskId });
+  const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
+  const task = proxy.readFragment(read);
+  if (!task) return;
+  const changed = { ...task, ...patch(task), updatedAt };
+  const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
+  proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
+  applyTask(proxy, task);
+};
+
 /**
  * Shows a change of tasks before its answer: on a layer of its own over what the server last said, and in all lists, until
  * `cache.removeOptimistic(layer)` takes it exactly back. When an earlier layer goes, the later ones are made anew, and a task
@@ -125,16 +147,7 @@ export const showChange = (
 ): void => {
   const updatedAt = new Date().toISOString();
   cache.recordOptimisticTransaction((proxy) => {
-    for (const taskId of ids) {
-      const id = proxy.identify({ __typename: 'Task', id: taskId });
-      const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
-      const task = proxy.readFragment(read);
-      if (!task) continue;
-      const changed = { ...task, ...patch(task), updatedAt };
-      const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
-      proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
-      applyTask(proxy, task);
-    }
+    for (const id of ids) patchTask(proxy, id, patch, updatedAt);
   }, layer);
 };
 

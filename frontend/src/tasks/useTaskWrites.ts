@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
+import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
 import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../graphql/schema.generated';
 import { isSame, type TaskValues } from './fields/taskValues';
@@ -35,11 +36,11 @@ export const useDeleteTask = () => {
       if (data) deleteTask(cache, data.deleteTask.taskId);
     },
   });
-  /** Answers the id of the write. */
-  return async (id: string): Promise<string> => {
-    const mutationId = newId();
-    await mutate({ variables: { input: { id, mutationId } } });
-    return mutationId;
+  /** Answers the id of the write, and whether it waits for a connection. */
+  return async (id: string): Promise<{ act: string; isWaiting: boolean }> => {
+    const act = newId();
+    const isWaiting = waits(await mutate({ variables: { input: { id, mutationId: act } } }));
+    return { act, isWaiting };
   };
 };
 
@@ -73,7 +74,7 @@ const personOf = (cache: ApolloCache, userId: string | null): TaskFieldsFragment
  * Changes a task: at once on the screen and in the lists, then on the server; a refusal puts it exactly back.
  *
  * With `base`, what the changed fields were when the person began, a change by somebody else is never overwritten: the
- * write then fails as outdated, with the cache holding their values.
+ * write then fails as outdated, with the cache holding their values. Answers whether it waits for a connection.
  */
 export const useUpdateTask = () => {
   const client = useApolloClient();
@@ -84,24 +85,38 @@ export const useUpdateTask = () => {
     },
   });
 
-  const send = async (input: UpdateTaskInput, base: Partial<TaskValues> | undefined, again: boolean): Promise<void> => {
-    const id = cache.identify({ __typename: 'Task', id: input.id });
-    const now = base && cache.readFragment({ id, fragment: TaskFieldsFragmentDoc, optimistic: false });
-    const values: Partial<TaskValues> | null | undefined = now;
-    if (base && values && Object.entries(base).some(([name, was]) => !isSame(values[name as keyof TaskValues], was))) {
-      throw new OutdatedError();
-    }
+  /** The task as the server has told of it, or with one's own changes that are not answered yet or wait. */
+  const read = (taskId: string, optimistic: boolean): TaskFieldsFragment | null => {
+    const id = cache.identify({ __typename: 'Task', id: taskId });
+    return cache.readFragment({ id, fragment: TaskFieldsFragmentDoc, optimistic });
+  };
+
+  const check = (base: Partial<TaskValues> | undefined, now: Partial<TaskValues> | null): void => {
+    if (!base || !now) return;
+    const isOutdated = Object.entries(base).some(([name, was]) => !isSame(now[name as keyof TaskValues], was));
+    if (isOutdated) throw new OutdatedError();
+  };
+
+  const send = async (
+    input: UpdateTaskInput,
+    base: Partial<TaskValues> | undefined,
+    again: boolean,
+  ): Promise<boolean> => {
+    const now = base && read(input.id, false);
     try {
-      await mutate({ variables: { input: { ...input, ...(now && { version: now.version }) } } });
+      return waits(await mutate({ variables: { input: { ...input, ...(now && { version: now.version }) } } }));
     } catch (error) {
       if (toAppError(error).code !== 'CONFLICT' || !again) throw error;
       // What this tab knew was old. The new values either stand against these, or are the old ones once more.
       await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
-      await send({ ...input, mutationId: newId() }, base, false);
+      check(base, read(input.id, false));
+      return send({ ...input, mutationId: newId() }, base, false);
     }
   };
 
-  return async (input: UpdateTaskInput, base?: Partial<TaskValues>): Promise<void> => {
+  return async (input: UpdateTaskInput, base?: Partial<TaskValues>): Promise<boolean> => {
+    // Before this change is shown: what one has changed oneself is no change by somebody else.
+    check(base, read(input.id, true));
     const { id, version: _version, mutationId, ...changes } = input;
     const write = mutationId ?? newId();
     const patch = {
@@ -110,7 +125,7 @@ export const useUpdateTask = () => {
     } as Partial<TaskFieldsFragment>;
     showChange(cache, [id], () => patch, write);
     try {
-      await send({ ...input, mutationId: write }, base, base !== undefined);
+      return await send({ ...input, mutationId: write }, base, base !== undefined);
     } finally {
       cache.removeOptimistic(write);
     }

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
 import { undoButton } from '../../graphql/acts';
+import { waits } from '../../graphql/links';
 import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
@@ -56,19 +57,20 @@ export const useChangeTasks = () => {
     const { addTags, removeTags, ...fields } = input;
     // Tags are added and taken away, so that those of others stay: only the bulk mutation can say that.
     const isPlain = !addTags && !removeTags;
+    let isWaiting = false;
     const done = await runBatches(ids, all, {
       show: (batch) => showChange(cache, batch.ids, patchOf(change), batch.mutationId),
       run: async (batch) => {
         const [only] = batch.ids;
         if (ids.length === 1 && !all && only !== undefined && isPlain) {
-          await update({ id: only, ...fields, mutationId: batch.mutationId });
-        } else await bulkUpdate({ ids: [...batch.ids], ...input, mutationId: batch.mutationId });
+          isWaiting = await update({ id: only, ...fields, mutationId: batch.mutationId });
+        } else isWaiting = waits(await bulkUpdate({ ids: [...batch.ids], ...input, mutationId: batch.mutationId }));
       },
       after: ({ mutationId }) => cache.removeOptimistic(mutationId),
       change: input,
       verb: 'update',
     });
-    if (done !== null) notify.success(tasksTexts.update.done(done.count), undoButton(done.act));
+    if (done !== null && !isWaiting) notify.success(tasksTexts.update.done(done.count), undoButton(done.act));
     return done !== null;
   };
 };
@@ -78,13 +80,14 @@ export const useDeleteTasks = () => {
   const bulkUpdate = useBulkUpdateTasks();
   const runBatches = useBatches();
   return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
+    let isWaiting = false;
     const done = await runBatches(ids, all, {
       run: async (batch) => {
-        await bulkUpdate({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId });
+        isWaiting = waits(await bulkUpdate({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId }));
       },
       change: { delete: true },
       verb: 'delete',
     });
-    if (done !== null) notify.success(tasksTexts.delete.done(done.count), undoButton(done.act));
+    if (done !== null && !isWaiting) notify.success(tasksTexts.delete.done(done.count), undoButton(done.act));
   };
 };

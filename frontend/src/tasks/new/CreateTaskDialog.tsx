@@ -7,6 +7,7 @@ import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
 import { undoButton } from '../../graphql/acts';
 import { showErrors } from '../../graphql/formErrors';
+import { waits } from '../../graphql/links';
 import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { useAllProjects } from '../../projects/useProjects';
@@ -83,15 +84,16 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   const send = form.handleSubmit(async (values) => {
     const input = { ...values, ...(status && { status }) };
     const names = attempt(input);
+    let isWaiting: boolean;
     try {
-      await create({ ...input, ...names });
+      isWaiting = waits(await create({ ...input, ...names }));
     } catch (error) {
       showErrors(form, error, tasksTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    notify.success(tasksTexts.create.done, undoButton(names.mutationId));
+    if (!isWaiting) notify.success(tasksTexts.create.done, undoButton(names.mutationId));
     onCreated?.();
   });
 

@@ -80,16 +80,16 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
 
   const confirmDelete = async (): Promise<boolean> => {
     setDeleting(true);
-    let act: string;
+    let removed: Awaited<ReturnType<typeof remove>>;
     try {
-      act = await remove(id);
+      removed = await remove(id);
     } catch (error) {
       setDeleting(false);
       reportError(error, { fallback: tasksTexts.delete.failed(1) });
       return false;
     }
     onClose();
-    notify.success(tasksTexts.delete.done(1), undoButton(act));
+    if (!removed.isWaiting) notify.success(tasksTexts.delete.done(1), undoButton(removed.act));
     onChanged?.();
     return true;
   };

@@ -1,0 +1,360 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { browserOf, newPerson, openLive, PASSWORD, type Person, signIn } from './people.ts';
+import { startServer } from './server.ts';
+
+interface Task {
+  id: string;
+  title: string;
+  description: string;
+  status: string;
+}
+interface Entry {
+  entity: string;
+  action: string;
+  entityId: string;
+  fields: Record<string, unknown>;
+}
+
+/** How long what waits may take until it is sent: the sender tries again every few seconds. */
+const SENT = { timeout: 60_000 };
+
+const pill = (page: Page, words: string | RegExp = /waits?|not taken/): Locator =>
+  page.getByRole('button', { name: words });
+const panel = (page: Page): Locator => page.getByRole('dialog');
+const title = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Title' });
+const description = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Description' });
+const link = (page: Page, text: string): Locator => page.getByRole('link', { name: text, exact: true });
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+const choose = async (page: Page, fact: string, option: string): Promise<void> => {
+  await panel(page).getByRole('combobox', { name: fact }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const rename = async (page: Page, text: string): Promise<void> => {
+  await title(page).fill(text);
+  await title(page).press('Enter');
+};
+const comment = async (page: Page, text: string): Promise<void> => {
+  const field = panel(page).getByRole('textbox', { name: 'Comment' });
+  await field.fill(text);
+  await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(panel(page).getByText(text)).toBeVisible();
+};
+const openTask = async (page: Page, name: string): Promise<void> => {
+  await link(page, name).click();
+  await expect(title(page)).toHaveValue(name);
+  await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toBeVisible();
+};
+const close = async (page: Page): Promise<void> => {
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toHaveCount(0);
+};
+const move = async (page: Page, name: string, to: string): Promise<void> => {
+  await link(page, name).hover();
+  await page.getByRole('button', { name: `Move ${name}` }).click();
+  await page.getByRole('menuitem', { name: to, exact: true }).click();
+  await expect(column(page, to).getByRole('link', { name, exact: true })).toBeVisible();
+};
+const create = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New Task' }).first().click();
+  await panel(page).getByRole('textbox', { name: 'Title' }).fill(name);
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  await expect(link(page, name)).toBeVisible();
+};
+
+const isWrite = (body: string | null): boolean => /"query":"mutation /.test(body ?? '');
+/** Pages can be read, and nothing can be written: as where a proxy is up and the server behind it is not. */
+const blockWrites = (context: BrowserContext) =>
+  context.route('**/graphql', (route) =>
+    isWrite(route.request().postData()) ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.fallback(),
+  );
+
+/** What was done in a project, oldest first: which fields of which object. */
+const logOf = async (person: Person, projectId: string): Promise<string[]> => {
+  const entries = await person.call<Entry[]>('GET', `/projects/${projectId}/activity?limit=100`);
+  return entries.toReversed().map(
+    ({ entity, action, fields }) =>
+      `${entity} ${action} ${Object.keys(fields ?? {})
+        .toSorted()
+        .join()}`,
+  );
+};
+
+const TASKS = Array.from({ length: 10 }, (_, at) => `Task ${String(at + 1).padStart(2, '0')}`);
+
+test('30 changes in two tabs without a connection wait, outlive both, and are done once, in order; a conflict is shown', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const url = baseURL ?? '';
+  const mara = await newPerson(url, 'Mara');
+  const wen = await newPerson(url, 'Wen');
+  const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  const ids: string[] = [];
+  for (const name of TASKS) {
+    const task = await wen.call<Task>('POST', '/tasks', { projectId, title: name, priority: 'LOW' });
+    ids.push(task.id);
+  }
+  await wen.call('PATCH', `/tasks/${ids[9]}/assign`, { assigneeId: mara.id });
+  const taskNow = (at: number) => mara.call<Task>('GET', `/tasks/${ids[at]}`);
+
+  const context = await browserOf(browser, url, mara);
+  const list = await openLive(context, '/tasks');
+  // What can be opened without a connection has been opened before.
+  for (const name of ['Task 01', 'Task 02', 'Task 03']) {
+    await openTask(list, name);
+    await close(list);
+  }
+  await list.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(list.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+  await list.keyboard.press('Escape');
+  const board = await openLive(context, '/board');
+  await openTask(board, 'Task 01');
+  await close(board);
+  await board.getByRole('button', { name: 'New Task' }).first().click();
+  await expect(panel(board).getByRole('combobox', { name: 'Project' })).toContainText('Tern launch');
+  await panel(board).getByRole('button', { name: 'Cancel' }).click();
+  const before = (await logOf(mara, projectId)).length;
+
+  await context.setOffline(true);
+  for (const [at, name] of ['Task 01', 'Task 02', 'Task 03'].entries()) {
+    await link(list, name).click();
+    await rename(list, `${name} renamed`);
+    await description(list).fill(`About ${name}`);
+    await description(list).press('Control+Enter');
+    await choose(list, 'Priority', 'High');
+    await choose(list, 'Status', 'In Progress');
+    await comment(list, `First of ${name}`);
+    await comment(list, `Second of ${name}`);
+    await expect(pill(list, `${(at + 1) * 6} changes wait`)).toBeVisible();
+    await close(list);
+  }
+  await list.getByRole('button', { name: /^Notifications/ }).click();
+  await list.getByRole('button', { name: 'Mark as read' }).first().click();
+  await expect(pill(list, '19 changes wait')).toBeVisible();
+
+  // The other tab sees what was done in this one, and goes on from there.
+  await expect(pill(board, '19 changes wait')).toBeVisible();
+  await expect(column(board, 'In Progress').getByRole('link')).toHaveText([/01 renamed/, /02 renamed/, /03 renamed/]);
+  await link(board, 'Task 01 renamed').click();
+  await rename(board, 'Task 01 once more');
+  await close(board);
+  for (const name of ['Task 04', 'Task 05', 'Task 06']) await move(board, name, 'Done');
+  for (const name of ['New 1', 'New 2', 'New 3']) await create(board, name);
+  await move(board, 'New 2', 'In Review');
+  await move(board, 'Task 07', 'In Review');
+  await move(board, 'New 2', 'Done');
+  await move(board, 'Task 08', 'In Progress');
+  await expect(pill(board, '30 changes wait')).toBeVisible();
+  await expect(pill(list, '30 changes wait')).toBeVisible();
+  // Meanwhile somebody else writes into one of the same fields, and into another of the same task.
+  await wen.call('PUT', `/tasks/${ids[1]}`, { description: 'By Wen' });
+  await wen.call('PUT', `/tasks/${ids[2]}`, { tags: ['wen'] });
+
+  await list.close();
+  await board.close();
+  await blockWrites(context);
+  await context.setOffline(false);
+  const again = await openLive(context, '/board');
+  await expect(pill(again, '30 changes wait')).toBeVisible();
+  await expect(column(again, 'Done').getByRole('link')).toHaveText([/04/, /05/, /06/, /New 2/]);
+  await expect(link(again, 'Task 01 once more')).toBeVisible();
+  await pill(again).click();
+  const waiting = again.getByRole('list', { name: 'Changes, in the order in which they are sent' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(30);
+  await expect(waiting.getByRole('listitem').first()).toContainText('Rename “Task 01” to “Task 01 renamed”');
+  await context.unrouteAll();
+  await again.getByRole('button', { name: 'Send now' }).click();
+
+  const conflict = again.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(1, SENT);
+  const log = (await logOf(mara, projectId)).slice(before);
+  const texts = (n: number) => [
+    'TASK UPDATED title',
+    ...(n === 2 ? [] : ['TASK UPDATED description']),
+    'TASK UPDATED priority',
+    expect.stringMatching(/^TASK UPDATED .*status/),
+    expect.stringMatching(/^COMMENT CREATED/),
+    expect.stringMatching(/^COMMENT CREATED/),
+  ];
+  const moved = expect.stringMatching(/^TASK UPDATED .*status/);
+  const made = expect.stringMatching(/^TASK CREATED/);
+  expect(log).toEqual([
+    'TASK UPDATED description',
+    'TASK UPDATED tags',
+    ...texts(1),
+    ...texts(2),
+    ...texts(3),
+    'TASK UPDATED title',
+    moved,
+    moved,
+    moved,
+    made,
+    made,
+    made,
+    moved,
+    moved,
+    moved,
+    moved,
+  ]);
+  expect(await taskNow(0)).toMatchObject({ title: 'Task 01 once more', description: 'About Task 01' });
+  expect(await taskNow(1)).toMatchObject({ title: 'Task 02 renamed', description: 'By Wen' });
+  expect(await taskNow(2)).toMatchObject({ description: 'About Task 03', tags: ['wen'] });
+
+  // Both texts are there, and one of them is chosen.
+  await expect(conflict).toContainText('About Task 02');
+  await expect(conflict).toContainText('By Wen');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => taskNow(1), SENT).toMatchObject({ description: 'About Task 02' });
+  await expect(again.getByText('Nothing waits')).toBeVisible();
+  await context.close();
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+
+test('a server that is killed while it is sent to does nothing twice and leaves nothing out', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server = await startServer(port, dataDir);
+  try {
+    const mara = await newPerson(url, 'Mara');
+    const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+    const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
+    const context = await browserOf(browser, url, mara);
+    const page = await openLive(context, '/tasks');
+    await openTask(page, 'Task');
+    const before = (await logOf(mara, projectId)).length;
+    await context.setOffline(true);
+    for (let n = 1; n <= 5; n += 1) {
+      await comment(page, `Said ${n}`);
+      await rename(page, `Title ${n}`);
+    }
+    await expect(pill(page, '10 changes wait')).toBeVisible();
+
+    // The server has done the fourth and is gone before it can say so.
+    let count = 0;
+    const killed = new Promise<void>((done) => {
+      void context.route('**/graphql', async (route) => {
+        if (!isWrite(route.request().postData())) return route.fallback();
+        count += 1;
+        if (count < 4) return route.fallback();
+        if (count === 4) {
+          await route.fetch();
+          await server.kill();
+          done();
+        }
+        return route.abort();
+      });
+    });
+    await context.setOffline(false);
+    await killed;
+    await context.unrouteAll();
+    server = await startServer(port, dataDir);
+    await expect(pill(page)).toHaveCount(0, SENT);
+    const said = await mara.call<{ text: string }[]>('GET', `/tasks/${id}/comments`);
+    expect(said.map(({ text }) => text)).toEqual(['Said 1', 'Said 2', 'Said 3', 'Said 4', 'Said 5']);
+    const log = (await logOf(mara, projectId)).slice(before);
+    expect(log.map((line) => line.split(' ')[0])).toEqual(said.flatMap(() => ['COMMENT', 'TASK']));
+    expect((await mara.call<Task>('GET', `/tasks/${id}`)).title).toBe('Title 5');
+    await context.close();
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});
+
+test('what waits is its writer’s: asked for at sign-out, sealed when the sign-in ends, theirs again afterwards', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const url = baseURL ?? '';
+  const mara = await newPerson(url, 'Mara');
+  const wen = await newPerson(url, 'Wen');
+  const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+  const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
+  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  const titleNow = async () => (await mara.call<Task>('GET', `/tasks/${id}`)).title;
+
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1400, height: 900 } });
+  const page = await context.newPage();
+  const enter = async ({ email }: Person): Promise<void> => {
+    await signIn(page, email, PASSWORD);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  };
+  const writeOffline = async (text: string): Promise<void> => {
+    await page.goto(`/tasks?task=${id}`);
+    await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toBeVisible();
+    await rename(page, text);
+    await expect(pill(page, '1 change waits')).toBeVisible();
+    await close(page);
+  };
+  const pressSignOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  const blockRenames = () =>
+    context.route('**/graphql', (route) =>
+      /mutation UpdateTask\b/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+    );
+
+  // Signing out asks first; what is dropped is gone for good.
+  await enter(mara);
+  await blockRenames();
+  await writeOffline('Dropped');
+  await pressSignOut();
+  const question = page.getByRole('alertdialog', { name: '1 change not sent' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(pill(page, '1 change waits')).toBeVisible();
+  await pressSignOut();
+  await question.getByRole('button', { name: 'Drop and sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await context.unrouteAll();
+  await enter(mara);
+  await page.goto('/tasks');
+  await expect(link(page, 'Task')).toBeVisible();
+  await expect(pill(page)).toHaveCount(0);
+
+  // Taken back, it is seen no more; and put back.
+  await blockRenames();
+  await writeOffline('Sealed');
+  await pill(page).click();
+  await page.getByRole('button', { name: 'Take back: Rename “Task” to “Sealed”' }).click();
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.locator('[data-task-link]')).toHaveText(['Task']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.keyboard.press('Escape');
+  await expect(pill(page, '1 change waits')).toBeVisible();
+
+  // The sign-in is ended from elsewhere: what waits stays, and whoever comes next neither sees nor sends it.
+  await mara.call('DELETE', '/auth/sessions');
+  await expect(page).toHaveURL(/\/login/, SENT);
+  await context.unrouteAll();
+  await enter(wen);
+  await page.goto('/tasks');
+  await expect(link(page, 'Task')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(pill(page)).toHaveCount(0);
+  expect(await titleNow()).toBe('Task');
+  await pressSignOut();
+  await expect(page).toHaveURL('/login');
+  await enter(mara);
+  await expect.poll(titleNow, SENT).toBe('Sealed');
+  await expect(pill(page)).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ALL,
+  answer,
+  freeze,
+  join,
+  MOST,
+  mustWait,
+  nextOf,
+  putBack,
+  refuse,
+  remove,
+  stuck,
+  tryAgain,
+  withDependents,
+  type Queue,
+  type Write,
+} from './queue';
+
+let made = 0;
+
+const write = (fields: Partial<Write> & { input?: Record<string, unknown> } = {}): Write => {
+  made += 1;
+  const { input, ...rest } = fields;
+  const id = rest.id ?? `w${made}`;
+  return {
+    id,
+    operation: 'UpdateTask',
+    variables: { input: { mutationId: id, ...input } },
+    at: made,
+    title: '',
+    state: 'waiting',
+    objects: ['t1'],
+    needs: [],
+    fields: ['title'],
+    isNew: false,
+    ...rest,
+  };
+};
+const create = (id: string, fields: Partial<Write> = {}): Write =>
+  write({ id, operation: 'CreateTask', objects: ['new'], needs: ['p1'], fields: [ALL], isNew: true, ...fields });
+const queueOf = (...writes: Write[]): Queue => writes.reduce<Queue>((queue, each) => join(queue, each) ?? queue, []);
+const ids = (writes: readonly Write[]): string[] => writes.map(({ id }) => id);
+const REFUSAL = { code: 'CONFLICT', message: 'Somebody else has changed this task' };
+const versionOf = (queue: Queue, id: string): unknown =>
+  queue.find((each) => each.id === id)?.variables.input['version'];
+
+describe('what waits', () => {
+  it('is sent in its order, and what comes while something waits goes behind it', () => {
+    const queue = queueOf(write({ id: 'a' }), write({ id: 'b', objects: ['t2'] }));
+    expect(nextOf(queue)?.id).toBe('a');
+    expect(mustWait(queue, write({ objects: ['t9'] }))).toBe(true);
+    expect(mustWait([], write())).toBe(false);
+    expect(nextOf(answer(queue, 'a', {}))?.id).toBe('b');
+  });
+
+  it('has a bound: what finds no room is not taken', () => {
+    const full = Array.from({ length: MOST }, () => write());
+    expect(join(full, write())).toBeNull();
+    expect(join(full.slice(1), write())).toHaveLength(MOST);
+  });
+
+  it('takes the version that the one before it on the same field was answered, until it is frozen', () => {
+    const queue = queueOf(
+      write({ id: 'a', input: { version: 3 } }),
+      write({ id: 'b', input: { version: 3 } }),
+      write({ id: 'other task', objects: ['t2'], input: { version: 3 } }),
+      write({ id: 'frozen', state: 'sent', input: { version: 3 } }),
+      write({ id: 'without' }),
+    );
+    const next = answer(queue, 'a', { t1: 8 });
+    expect(ids(next)).toEqual(['b', 'other task', 'frozen', 'without']);
+    expect(next.map(({ id }) => versionOf(next, id))).toEqual([8, 3, 3, undefined]);
+  });
+
+  it('keeps the version it was made from where it changes something else, so that what others did to that is seen', () => {
+    const queue = queueOf(
+      write({ id: 'a', input: { version: 3 } }),
+      write({ id: 'b', fields: ['priority'], input: { version: 3 } }),
+    );
+    expect(versionOf(answer(queue, 'a', { t1: 8 }), 'b')).toBe(3);
+  });
+
+  it('carries no version on an object that itself waits to be made', () => {
+    const queue = queueOf(create('a'), write({ id: 'b', objects: ['new'], input: { version: 0 } }));
+    expect(versionOf(queue, 'b')).toBeUndefined();
+    expect(versionOf(answer(queue, 'a', { new: 4 }), 'b')).toBeUndefined();
+  });
+});
+
+describe('a refused write', () => {
+  const others = [
+    create('make'),
+    write({ id: 'rename', objects: ['new'] }),
+    write({ id: 'comment', objects: ['c1'], needs: ['new'], fields: [ALL], isNew: true }),
+    write({ id: 'edit comment', objects: ['c1'], fields: ['text'] }),
+    write({ id: 'another task', objects: ['t2'] }),
+  ];
+
+  it('holds what depends on it, and lets the rest pass', () => {
+    const queue = refuse(queueOf(...others), 'make', REFUSAL);
+    expect([...stuck(queue)]).toEqual(['make', 'rename', 'comment', 'edit comment']);
+    expect(nextOf(queue)?.id).toBe('another task');
+    const rest = remove(queue, ['another task']);
+    expect(nextOf(rest)).toBeUndefined();
+    expect(mustWait(rest, write({ objects: ['t3'] }))).toBe(false);
+    expect(mustWait(rest, write({ objects: ['c2'], needs: ['new'] }))).toBe(true);
+  });
+
+  it('holds the next change of the same field, not that of another one', () => {
+    const queue = refuse(
+      queueOf(write({ id: 'a' }), write({ id: 'same' }), write({ id: 'else', fields: ['priority'] })),
+      'a',
+      REFUSAL,
+    );
+    expect([...stuck(queue)]).toEqual(['a', 'same']);
+    // Whoever deletes the task should know first what the other one has written.
+    expect(mustWait(queue, write({ fields: [ALL] }))).toBe(true);
+  });
+
+  it('is another write when it is tried again, in other words or over those of others', () => {
+    const queue = refuse(freeze(queueOf(write({ id: 'a', input: { title: 'x', version: 3 } })), 'a'), 'a', REFUSAL);
+    const [again] = tryAgain(queue, 'a', 'new id', { title: 'y', version: 9 });
+    expect(again).toMatchObject({ id: 'a', state: 'waiting' });
+    expect(again?.variables.input).toEqual({ mutationId: 'new id', title: 'y', version: 9 });
+    expect(again?.refusal).toBeUndefined();
+  });
+
+  it('takes with it what was done to the object that it would have made, and comes back in its place', () => {
+    const queue = queueOf(...others);
+    const gone = withDependents(queue, 'make');
+    expect(ids(gone)).toEqual(['make', 'rename', 'comment', 'edit comment']);
+    const rest = remove(queue, ids(gone));
+    expect(ids(rest)).toEqual(['another task']);
+    expect(ids(putBack(rest, gone))).toEqual(ids(queue));
+    expect(ids(withDependents(queue, 'rename'))).toEqual(['rename']);
+    expect(putBack(queue, gone)).toHaveLength(queue.length);
+  });
+});
