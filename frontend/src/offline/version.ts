@@ -4,12 +4,15 @@ import { offlineTexts } from '../texts/offline';
 import { uiTexts } from '../texts/ui';
 import { notify } from '../ui/notify';
 import { whyNot } from './kept';
+import { isFromKept } from './opened';
 
 const NOTICE = 'version';
 const LOCK = 'cairn-build ';
 const BUILD = /<meta name="build" content="([0-9a-f]{16})"/;
 /** A tab that is looked at again after so long asks whether it is old. */
 const OLD_MS = 60 * 60_000;
+/** So long a page that a server has sent is no news. */
+const FRESH_MS = 15_000;
 
 /** Which build this page is of; the server's page has it. Nobody knows in development. */
 const ownBuild = (): string | undefined => BUILD.exec(document.head.innerHTML)?.[1];
@@ -52,8 +55,7 @@ export const watchVersion = (): (() => void) => {
   const registration = register(build).catch(() => undefined);
   let told = build;
   let askedAt = Date.now();
-  // The first connection is that of the page itself.
-  let isFirst = true;
+  const isOfServer = !isFromKept();
 
   const ask = async (): Promise<void> => {
     askedAt = Date.now();
@@ -76,9 +78,9 @@ export const watchVersion = (): (() => void) => {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt > OLD_MS) askQuietly();
   };
+  // A server that was away may be another one now. The first connection is that of the page itself.
   const stop = onConnectionBack(() => {
-    if (!isFirst) askQuietly();
-    isFirst = false;
+    if (!isOfServer || performance.now() > FRESH_MS) askQuietly();
   });
   document.addEventListener('visibilitychange', onVisible);
   return () => {
