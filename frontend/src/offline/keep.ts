@@ -93,6 +93,7 @@ export const startKeeping = (client: ApolloClient, userId: string): (() => void)
     if (!told) return;
     hasNews = false;
     if (isLeader) take(told);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
     else channel.postMessage(told);
   };
 

@@ -33,7 +33,7 @@ const mergeField = (before: unknown, later: unknown): unknown => {
 const mergeFields = (before: Stored, later: Stored): Stored => {
   const merged: Stored = { ...before };
   for (const [name, value] of Object.entries(later)) {
-    merged[name] = name in before ? (mergeField(before[name], value) as Stored[string]) : (value as Stored[string]);
+    merged[name] = name in before ? (mergeField(before[name], value) as Stored[string]) : value;
   }
   return merged;
 };

@@ -27,6 +27,7 @@ const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): 
   if (!waiting) return;
   const { held = [] } = await navigator.locks.query();
   const running = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name] : []));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
   if (running.every((name) => name === LOCK + build)) waiting.postMessage(`activate ${build}`);
 };
 

@@ -7,23 +7,25 @@ import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 
-/** How many bytes are kept, about; null while that is found out. */
-const useSize = () => {
-  const [size, setSize] = useState<number | null>(null);
-  const look = async (): Promise<void> => {
-    const kept = await readKept();
-    setSize(kept ? new Blob([JSON.stringify(kept)]).size : 0);
-  };
-  useEffect(() => void look(), []);
-  return [size, look] as const;
+/** How many bytes are kept, about. */
+const sizeOfKept = async (): Promise<number> => {
+  const kept = await readKept();
+  return kept ? new Blob([JSON.stringify(kept)]).size : 0;
 };
 
 const KeptRow = () => {
   const problem = useKeeping();
-  const [size, look] = useSize();
+  const [size, setSize] = useState<number | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void sizeOfKept().then((found) => !isOver && setSize(found));
+    return () => {
+      isOver = true;
+    };
+  }, []);
   const clear = async (): Promise<void> => {
     await clearKept();
-    await look();
+    setSize(await sizeOfKept());
     notify.success(texts.kept.cleared);
   };
   const said = size === null ? texts.kept.looking : size === 0 ? texts.kept.none : texts.kept.size(size);
