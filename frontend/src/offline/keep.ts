@@ -3,14 +3,13 @@ import { VersionedCache } from '../graphql/versionGuard';
 import { whenIdle } from '../lib/idle';
 import { MeDocument } from '../session/Me.generated';
 import { getToken } from '../session/token';
-import { FORMAT, type Kept, readKept, sessionOf, type Snapshot, whyNot, writeKept } from './kept';
+import { CHANNEL, FORGET, FORMAT, type Kept, readKept, sessionOf, type Snapshot, whyNot, writeKept } from './kept';
 import { noteKeeping } from './keeping';
 import { merge } from './merge';
 import { readerNow } from './positions';
 
 /** The tab that has it writes what all of them know. */
 const LEADER = 'cairn-leader';
-const CHANNEL = 'cairn-kept';
 /** Between two writes while things change. */
 const PAUSE_MS = 2_000;
 
@@ -33,8 +32,9 @@ export const startKeeping = (client: ApolloClient, userId: string): (() => void)
 
   const channel = new BroadcastChannel(CHANNEL);
   const over = new AbortController();
-  /** Everything that is kept, once this tab is the one that writes. */
-  let kept: Promise<Snapshot | undefined> | undefined;
+  /** Once this tab is the one that writes: what was kept is being read. */
+  let beginning: Promise<void> | undefined;
+  /** Everything that is kept, for the one that writes. */
   let all: Snapshot | undefined;
   let session = '';
   let isLeader = false;
@@ -105,17 +105,25 @@ export const startKeeping = (client: ApolloClient, userId: string): (() => void)
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') tell();
   };
-  const onMessage = ({ data }: MessageEvent<Told>): void => {
+  const onMessage = ({ data }: MessageEvent<Told | typeof FORGET>): void => {
+    if (data === FORGET) {
+      // What is shown now is kept from now on, nothing else.
+      all = undefined;
+      return;
+    }
     // Who is about to lead has it in its turn.
-    void kept?.then(() => {
+    void beginning?.then(() => {
       if (isLeader && isMine() && data.known.userId === userId) take(data);
     });
   };
 
-  const lead = async (): Promise<void> => {
-    kept = readKept();
-    [all, session] = await Promise.all([kept, sessionOf(token)]);
+  const begin = async (): Promise<void> => {
+    [all, session] = await Promise.all([readKept(), sessionOf(token)]);
     isLeader = true;
+  };
+  const lead = async (): Promise<void> => {
+    beginning = begin();
+    await beginning;
     hasNews = true;
     tell();
     await new Promise((resolve) => over.signal.addEventListener('abort', resolve));

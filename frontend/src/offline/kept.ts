@@ -1,11 +1,16 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { savesData } from '../lib/idle';
 
 /** Where one read a project up to. */
 export interface Position {
   projectId: string;
   revision: number;
 }
+
+/** By it tabs tell the one that writes what they know, and all of them that it is to be forgotten. */
+export const CHANNEL = 'cairn-kept';
+export const FORGET = 'forget';
 
 /** What one tab knows, or what this device keeps of all of them: the cache, and where its projects stood. */
 export interface Snapshot {
@@ -31,13 +36,15 @@ let store: UseStore | undefined;
 const storage = (): UseStore => (store ??= createStore('cairn-kept', 'kept'));
 
 /** Why nothing is kept; null where it is. */
-export type NotKept = 'insecure' | 'unsupported' | 'forbidden' | 'full';
+export type NotKept = 'insecure' | 'unsupported' | 'saving' | 'forbidden' | 'full';
 
 /** Why this browser could not open the app without a connection, as far as one knows before trying. */
 export const whyNot = (): NotKept | null => {
   if (!window.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'locks' in navigator && 'BroadcastChannel' in window;
-  return isAble && 'indexedDB' in window ? null : 'unsupported';
+  if (!isAble || !('indexedDB' in window)) return 'unsupported';
+  // Who saves data is sent nothing that was not asked for, and the app's files are not.
+  return savesData() ? 'saving' : null;
 };
 
 /** Stands for a token where the token itself must not lie. */
@@ -69,6 +76,10 @@ export const writeKept = async (kept: Kept): Promise<NotKept | null> => {
 /** Forgets all that is kept. What somebody has written and not sent is kept elsewhere. */
 export const clearKept = async (): Promise<void> => {
   if (whyNot()) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+  channel.postMessage(FORGET);
+  channel.close();
   try {
     await del(KEY, storage());
   } catch {

@@ -1,5 +1,4 @@
 import { onConnectionBack } from '../lib/connection';
-import { savesData } from '../lib/idle';
 import { offlineTexts } from '../texts/offline';
 import { uiTexts } from '../texts/ui';
 import { notify } from '../ui/notify';
@@ -33,8 +32,7 @@ const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): 
 
 /** The worker keeps the app's files, so that it opens without a connection. */
 const register = async (build: string): Promise<ServiceWorkerRegistration | undefined> => {
-  // Who saves data is sent nothing that was not asked for.
-  if (whyNot() || savesData()) return undefined;
+  if (whyNot()) return undefined;
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // A browser in which workers are forbidden may answer nothing at all.

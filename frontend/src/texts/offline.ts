@@ -19,6 +19,7 @@ export const offlineTexts = {
   notKept: {
     insecure: 'This works over HTTPS and on localhost. This page came over plain HTTP, so nothing is kept.',
     unsupported: 'This browser cannot keep pages, so they need a connection.',
+    saving: 'This browser saves data, so nothing is kept ahead. Pages need a connection.',
     forbidden: 'This browser lets nothing be kept here, as private windows do. Pages need a connection.',
     full: 'This device has no room left: what you open now is not kept. Free some space, or clear what is kept.',
   },
