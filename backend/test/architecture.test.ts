@@ -33,6 +33,7 @@ const CLIENT_ROOMS = [
   'ui',
   'graphql',
   'session',
+  'offline',
   'projects',
   'tasks',
   'board',

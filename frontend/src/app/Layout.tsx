@@ -21,6 +21,7 @@ import { UserButton } from './UserButton';
 const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
 const Waiting = later(() => import('../waiting/Waiting'), 'Waiting', { Failed: Silently });
+const Offline = later(() => import('../offline/Offline'), 'Offline', { Failed: Silently });
 
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
@@ -127,6 +128,9 @@ const Frame = () => {
               </Suspense>
               <Suspense>
                 <Commands />
+              </Suspense>
+              <Suspense>
+                <Offline />
               </Suspense>
             </>
           )}

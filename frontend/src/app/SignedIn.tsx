@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ApolloClient } from '@apollo/client';
+import { ApolloLink, type ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { from, switchMap } from 'rxjs';
 import { makeClient } from '../graphql/client';
 import { makeLink, type Carry } from '../graphql/links';
 import { readAhead } from '../graphql/order';
+import { answerKept } from '../offline/answerKept';
 import { MeDocument } from '../session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
-import { expireSession, getToken } from '../session/token';
+import { expireSession, getToken, subscribeToToken } from '../session/token';
 import { later } from '../ui/later';
 import { questionsOf } from './questions';
 
@@ -23,8 +24,14 @@ const carry: Carry = (operation, forward) =>
     switchMap((code) => (code ? code.carry(operation, forward) : forward(operation))),
   );
 
-const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession, carry }));
+const client = makeClient(
+  ApolloLink.from([answerKept(() => client), makeLink({ getToken, onUnauthenticated: expireSession, carry })]),
+);
 clearAfterSignIn(client);
+subscribeToToken(() => {
+  // What this device keeps goes with the sign-in, however that has ended.
+  if (getToken() === null) void import('../offline/kept').then(({ clearKept }) => clearKept());
+});
 
 /**
  * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins

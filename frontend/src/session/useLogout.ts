@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
-import { clearDrafts } from '../lib/drafts';
+import { forgetPerson } from '../lib/forgetPerson';
 import { sessionTexts } from '../texts/session';
 import { LogoutDocument } from './Logout.generated';
 import { signOutGuard } from './signOutGuard';
@@ -18,7 +18,7 @@ export const useLogout = () => {
       reportError(error, { fallback: sessionTexts.failedToSignOut });
       return;
     }
-    clearDrafts();
+    forgetPerson();
     guard?.left();
     setToken(null);
   };

@@ -10,6 +10,7 @@ import { DeleteAccountRow } from './DeleteAccountRow';
 import { DownloadRow } from './DownloadRow';
 import { guideLink } from './guideLink';
 import { NotificationsSection } from './NotificationsSection';
+import { OfflineSection } from './OfflineSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
 import { SettingsSection } from './SettingsSection';
@@ -37,6 +38,7 @@ export const SettingsPage = () => {
           <SessionsRow />
           <DownloadRow />
         </SettingsSection>
+        <OfflineSection />
         <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(guideLink)}>
           <Suspense fallback={<Skeleton className="h-14 w-full" />}>
             <ApiTokens />
