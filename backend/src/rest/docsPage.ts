@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Response, Router } from 'express';
+import { postmanCollection } from './postman.js';
 import type { JsonSchema } from './route.js';
 
 const require = createRequire(import.meta.url);
@@ -35,10 +36,15 @@ function relaxStyles(response: Response): void {
   response.set('Content-Security-Policy', policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
 }
 
-/** The description of the REST interface for programs and, from files of the package, as a page for people. */
-export function docsPages(document: JsonSchema): Router {
+/**
+ * The description of the REST interface for programs, for Postman with this server's address and, from files of the
+ * package, as a page for people.
+ */
+export function docsPages(document: JsonSchema, publicUrl: string): Router {
   const router = Router();
+  const postman = postmanCollection(document, publicUrl);
   router.get('/openapi.json', (_request, response) => void response.json(document));
+  router.get('/postman.json', (_request, response) => void response.json(postman));
   router.get('/docs', (_request, response) => {
     relaxStyles(response);
     response.type('html').send(PAGE);
