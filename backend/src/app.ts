@@ -159,7 +159,7 @@ export async function createApp(resources: Resources): Promise<App> {
     express.json({ limit: LIMITS.bodyBytes, strict: false }),
     expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(resources, req, res) }),
   );
-  app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema)));
+  app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
   app.use(
     '/api',
     createRestRouter((request, response) => createContext(resources, request, response), schema),

@@ -68,6 +68,7 @@ const PRIVATE: Asked[] = [
   { status: 200, method: 'HEAD', url: '/api/projects', ...signed },
   { status: 500, url: '/api/projects', broken: true, ...signed },
   { status: 200, url: '/api/openapi.json' },
+  { status: 200, url: '/api/postman.json' },
   { status: 200, url: '/api/docs', relaxed: true },
   { status: 200, ...post('/graphql', query('{ me { id } }')) },
   { status: 200, ...post('/graphql', query('{ project(id: "019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d") { id } }')) },

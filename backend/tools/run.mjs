@@ -80,6 +80,7 @@ const steps = () => [
       run(`${name}: a whole life`, process.execPath, [file])
     );
   }),
+  run("the Postman collection by Postman's runner: a whole life", process.execPath, ['lives/postman.mjs']),
 ];
 
 let ok = false;

@@ -6,7 +6,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { newPerson, type Person } from './people.ts';
+import { addTasks, newPerson, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -33,11 +33,11 @@ const boxOf = async (page: Page, title: string) => {
 const withManyCards = async (baseURL = ''): Promise<{ mara: Person; projectId: string }> => {
   const mara = await newPerson(baseURL, 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
-  const add = (title: string, status: string) =>
-    mara.call('POST', '/tasks', { projectId: project.id, title, status, priority: 'MEDIUM', tags: [] });
-  for (let n = 1; n <= CARDS; n += 1) await add(`Card ${n}`, 'TODO');
-  await add('Loose', 'IN_PROGRESS');
-  await add('Steady', 'IN_PROGRESS');
+  const cards = Array.from({ length: CARDS }, (_, at) => ({ title: `Card ${at + 1}` }));
+  await addTasks(mara, project.id, [
+    ...cards,
+    ...['Loose', 'Steady'].map((title) => ({ title, status: 'IN_PROGRESS' })),
+  ]);
   return { mara, projectId: project.id };
 };
 

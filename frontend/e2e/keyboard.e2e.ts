@@ -548,8 +548,9 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('?');
     await expect(help).toBeVisible();
     await page.keyboard.press('Escape');
-    // Escape also stops a page that is loading, like that of the next test.
+    // Escape also stops a page that is loading, like that of the next test; so does the step back of what is closed.
     await expect(help).toBeHidden();
+    await historySettled(page);
   });
 
   test('changes the theme and creates a project from the menu', async () => {

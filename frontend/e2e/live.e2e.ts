@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 import { startServer } from './server.ts';
 
 interface Named {
@@ -138,10 +138,10 @@ test.describe('two people in one project', () => {
   });
 
   test('the focus and the place of a column stay where they are', async ({ browser, baseURL }) => {
-    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
-    const tasks: Named[] = [];
-    for (let n = 1; n <= 30; n += 1) tasks.push(await addTask(`Task ${n}`));
+    const thirty = Array.from({ length: 30 }, (_, at) => ({ title: `Task ${at + 1}` }));
+    const tasks = await addTasks<Named>(mara, project.id, thirty);
     const page = await openLive(wens, '/board');
     const list = page.locator('[data-column-list="TODO"]');
     const card = page.locator('[data-task-link]', { hasText: 'Task 15' });

@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 import { twoAtATime } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 const SEED = Number(process.env.TEST_SEED ?? (DEEP ? Date.now() % 1_000_000 : 7));
 const ROUNDS = DEEP ? 6 : 1;
+/** One of each way to place a row: by a text, by a time that may be missing, by what each write changes, by hand. */
+const FEW_ORDERS = ['TITLE_ASC', 'DUE_DESC', 'UPDATED_DESC', 'RANK_ASC'];
 /** More than a page of a list. */
 const TASKS = 54;
 const WRITES = 16;
@@ -69,7 +71,9 @@ test('a page that has seen random writes by others and by oneself shows what a f
     const { id } = oneOf(projects);
     tasks.push(await by.call<Task>('POST', '/tasks', { projectId: id, ...fields() }));
   };
-  for (let n = 0; n < TASKS; n += 1) await create(oneOf([mara, wen]));
+  for (const { id } of projects) {
+    tasks.push(...(await addTasks<Task>(mara, id, Array.from({ length: TASKS / 2 }, fields))));
+  }
 
   const put = async (by: Person, change: object): Promise<void> => {
     const task = oneOf(tasks);
@@ -134,8 +138,9 @@ test('a page that has seen random writes by others and by oneself shows what a f
     body: JSON.stringify({ query: '{ __type(name: "TaskOrder") { enumValues { name } } }' }),
   });
   const schema = (await answer.json()) as { data: { __type: { enumValues: { name: string }[] } } };
-  const orders = schema.data.__type.enumValues.map(({ name }) => `/tasks?sort=${name}`);
-  expect(orders.length).toBeGreaterThanOrEqual(7);
+  const names = schema.data.__type.enumValues.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(FEW_ORDERS));
+  const orders = (DEEP ? names : FEW_ORDERS).map((name) => `/tasks?sort=${name}`);
   const paths = [...orders, '/board', '/dashboard', `/projects/${projectId}`, `/projects/${projectId}/list`];
   const live = new Map<string, Page>();
   await twoAtATime(paths, async (path) => void live.set(path, await open(context, path)));

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { faults } from './accessibility.ts';
 import { contextOf, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
 
 /** The most that a screen may move while it loads. */
@@ -10,9 +11,12 @@ test.describe('every screen', () => {
     world = await newWorld(baseURL ?? '');
   });
 
-  test('fits into 320 pixels: nothing scrolls sideways', async ({ browser, baseURL }) => {
+  test('fits into 320 pixels: nothing scrolls sideways; and is accessible there in the dark', async ({
+    browser,
+    baseURL,
+  }) => {
     test.setTimeout(300_000);
-    const form = { theme: 'light', width: 320 } as const;
+    const form = { theme: 'dark', width: 320 } as const;
     const insider = await contextOf(browser, baseURL ?? '', form, world.person);
     const visitor = await contextOf(browser, baseURL ?? '', form, null);
     await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
@@ -32,13 +36,15 @@ test.describe('every screen', () => {
           );
       });
       expect.soft(tooWide, name).toEqual([]);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
+      expect.soft(await faults(page), name).toEqual([]);
       await page.close();
     });
     await insider.close();
     await visitor.close();
   });
 
-  test('stands still while it loads', async ({ browser, baseURL }) => {
+  test('stands still while it loads, and is accessible', async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const form = { theme: 'light', width: 1400 } as const;
     const insider = await contextOf(browser, baseURL ?? '', form, world.person);
@@ -68,6 +74,8 @@ test.describe('every screen', () => {
       );
       const sum = moves.reduce((total, { value }) => total + value, 0);
       expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
+      expect.soft(await faults(page), name).toEqual([]);
       await page.close();
     });
     await insider.close();

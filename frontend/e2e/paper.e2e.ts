@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contextOf } from './screens.ts';
-import { newPerson, type Person } from './people.ts';
+import { addTasks, newPerson, type Person } from './people.ts';
 
 const MANY = 150;
 /** What one presses, and what tells of keys. */
@@ -44,17 +44,12 @@ test.describe('on paper', () => {
     test.setTimeout(120_000);
     mara = await newPerson(baseURL ?? '', 'Mara');
     ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
-    const newTask = (n: number) =>
-      mara.call<{ id: string }>('POST', '/tasks', {
-        projectId,
-        priority: 'LOW',
-        tags: [],
-        title: `Task ${n}`,
-        description: 'What it is about',
-        dueDate: new Date(Date.now() - 3_600_000).toISOString(),
-      });
-    for (let n = 1; n < MANY; n += 1) await newTask(n);
-    ({ id: taskId } = await newTask(MANY));
+    const tasks = Array.from({ length: MANY }, (_, at) => ({
+      title: `Task ${at + 1}`,
+      description: 'What it is about',
+      dueDate: new Date(Date.now() - 3_600_000).toISOString(),
+    }));
+    taskId = (await addTasks(mara, projectId, tasks)).at(-1)?.id ?? '';
     await mara.call('PUT', `/tasks/${taskId}`, { tags: ['launch'] });
     await mara.call('POST', `/tasks/${taskId}/comments`, { text: 'Well said' });
   });

@@ -36,7 +36,7 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
   },
   webServer: {
-    command: `"${process.execPath}" --enable-source-maps dist/backend/src/main.js`,
+    command: `"${process.execPath}" --enable-source-maps --import ./frontend/e2e/quickPasswords.mjs dist/backend/src/main.js`,
     cwd: root,
     url: `${baseURL}/readyz`,
     timeout: 60_000,
@@ -51,6 +51,8 @@ export default defineConfig({
       DATABASE_URL: '',
       PUBLIC_URL: baseURL,
       RATE_LIMIT: 'off',
+      // no test pulls the plug: a commit need not wait for the disk
+      PGOPTIONS: '-c synchronous_commit=off',
     },
   },
 });

@@ -13,7 +13,7 @@ export interface OwnServer {
 /** A server of a test's own, for tests that stop it and start it again; `dist` is the build that it serves. */
 export async function startServer(port: number, dataDir: string, dist = 'dist'): Promise<OwnServer> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(dist, 'backend/src/main.js')], {
+  const child = spawn(process.execPath, ['--import', './frontend/e2e/quickPasswords.mjs', join(dist, 'backend/src/main.js')], {
     cwd: root,
     stdio: 'ignore',
     env: {

@@ -1,11 +1,14 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
 }
 
+/** Task 001 and on. */
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ title: `Task ${String(at + 1).padStart(3, '0')}` }));
 const rows = (page: Page) => page.locator('[data-task-link]');
 const choose = async (page: Page, filter: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: filter, exact: true }).click();
@@ -233,13 +236,7 @@ test.describe.serial('many tasks', () => {
     wen = await newPerson(url, 'Wen');
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
-    for (let n = 1; n <= 230; n += 10) {
-      // Ten at a time: they wait for each other, as all writes of one project do.
-      const titles = Array.from({ length: 10 }, (_, k) => `Task ${String(n + k).padStart(3, '0')}`);
-      await Promise.all(
-        titles.map((title) => mara.call<Made>('POST', '/tasks', { title, projectId, priority: 'LOW' })),
-      );
-    }
+    await addTasks(mara, projectId, numbered(230));
     context = await browserOf(browser, url, mara);
     errors = complaintsOf(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
@@ -541,15 +538,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     const url = baseURL ?? '';
     mara = await newPerson(url, 'Mara');
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
-    ids = [];
-    for (let n = 1; n <= COUNT; n += 10) {
-      const made = await Promise.all(
-        Array.from({ length: 10 }, (_, k) => `Task ${String(n + k).padStart(3, '0')}`).map((title) =>
-          mara.call<Made>('POST', '/tasks', { title, projectId, priority: 'LOW' }),
-        ),
-      );
-      ids.push(...made.map(({ id }) => id));
-    }
+    ids = (await addTasks(mara, projectId, numbered(COUNT))).map(({ id }) => id);
     context = await browserOf(browser, url, mara);
     errors = complaintsOf(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
@@ -565,7 +554,10 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     const others = Array.from({ length: 20 }, async (_, n) => {
       for (let at = n; at === n || !enough.signal.aborted; at += 1) {
         const tags = { addTags: [`t${at % 2}`], removeTags: [`t${(at + 1) % 2}`] };
-        await mara.call('PATCH', '/tasks/bulk', { ids: ids.slice(0, 200), ...tags });
+        await mara.call('PATCH', '/tasks/bulk', { ids: ids.slice(0, 200), ...tags }).catch((error: Error) => {
+          // On a busy machine one may wait for so long that it is given up; the others still stand before the run.
+          if (!error.message.includes('UNAVAILABLE')) throw error;
+        });
       }
     });
     return () => {

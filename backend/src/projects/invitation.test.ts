@@ -237,11 +237,11 @@ describe('an invitation ends', () => {
 describe('inviting', () => {
   it('answers and does the same whether the address has an account, in statements too', async () => {
     const shape = async (email: string): Promise<unknown> => {
-      const before = server.statements.length;
+      const before = server.asked.length;
       const { status, body } = await invite(email);
       const { id: made, email: told, createdAt: _at, expiresAt: _until, ...rest } = body.data;
       expect([typeof made, told]).toEqual(['string', email]);
-      return { status, rest, statements: server.statements.slice(before) };
+      return { status, rest, statements: server.asked.slice(before) };
     };
     await shape(newEmail());
     expect(await shape(jon.email)).toEqual(await shape(newEmail()));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Router } from 'express';
 import { pagePolicy, relaxStyles } from '../web.js';
 import { guidePages } from './guidePages.js';
+import { postmanCollection } from './postman.js';
 import type { JsonSchema } from './route.js';
 
 const require = createRequire(import.meta.url);
@@ -31,10 +32,15 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
-/** The description of the REST interface for programs, from files of the package as a page for people, and the guide. */
-export function docsPages(document: JsonSchema): Router {
+/**
+ * The description of the REST interface for programs, for Postman with this server's address and, from files of the
+ * package, as a page for people; and the guide.
+ */
+export function docsPages(document: JsonSchema, publicUrl: string): Router {
   const router = Router();
+  const postman = postmanCollection(document, publicUrl);
   router.get('/openapi.json', (_request, response) => void response.json(document));
+  router.get('/postman.json', (_request, response) => void response.json(postman));
   router.get('/docs', pagePolicy, (_request, response) => {
     relaxStyles(response);
     response.type('html').send(PAGE);

@@ -315,7 +315,7 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
         'and has examples to copy. Sign in, or make a token for your program, and send ' +
         '`Authorization: Bearer …`. Success answers ' +
         '`{ "data": … }`, anything else `{ "message", "code", "errors"?, "data"? }`. The same and live events are at ' +
-        '`/graphql`.',
+        '`/graphql`. For Postman there is [a collection](/api/postman.json).',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Whoever runs this server' },
     },

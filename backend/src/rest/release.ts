@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createSchema } from '../graphql/schema.js';
+import { openApiDocument } from './openapi.js';
+import { routes } from './routes.js';
+
+/** What programs were promised by the last release. */
+export const RELEASED = 'backend/contract/released';
+
+/** What the changelog says of a version, or of what is not released yet. */
+export function sectionOf(changelog: string, title: string): string {
+  const [, section = ''] = changelog.split(`\n## [${title}]`);
+  return section.replace(/^.*\n/, '').split('\n## [')[0]?.trim() ?? '';
+}
+
+/** The breaks that a section of the changelog names, each in the words of the test that finds them. */
+export function decidedBreaks(section: string): string[] {
+  const [, breaking = ''] = section.split('### Breaking\n');
+  return [...(breaking.split('\n### ')[0] ?? '').matchAll(/`((?:GraphQL|REST): [^`]*)`/g)].map(
+    ([, found]) => found ?? '',
+  );
+}
+
+const parts = (version: string): number[] => version.split('.').map(Number);
+
+/** Why a version cannot follow another, if so: it has to be newer, and its number has to tell of breaks. */
+export function refuseVersion(version: string, last: string, breaks: boolean): string | null {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version like 1.2.3`;
+  const [[major = 0, minor = 0, patch = 0], [lastMajor = 0, lastMinor = 0, lastPatch = 0]] = [
+    parts(version),
+    parts(last),
+  ];
+  if ((major - lastMajor || minor - lastMinor || patch - lastPatch) <= 0) return `${version} is not newer than ${last}`;
+  const toldByNumber = major > lastMajor || (lastMajor === 0 && minor > lastMinor);
+  return breaks && !toldByNumber
+    ? `${version} breaks programs: that takes a new ${lastMajor === 0 ? 'second' : 'first'} number`
+    : null;
+}
+
+/** The changelog with what was not released under a version. */
+export function releasedChangelog(changelog: string, version: string, day: string): string {
+  if (sectionOf(changelog, 'Unreleased') === '') throw new Error('CHANGELOG.md has nothing under Unreleased');
+  return changelog.replace('\n## [Unreleased]\n', `\n## [Unreleased]\n\n## [${version}] - ${day}\n`);
+}
+
+/** Makes what is there the release of this version, in the working copy; committing it is yours. */
+function release(version: string): void {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const files = ['package.json', 'package-lock.json'] as const;
+  const [own, lock] = files.map(
+    (file) => JSON.parse(read(file)) as { version: string; packages?: Record<string, object> },
+  );
+  if (!own || !lock) return;
+  const changelog = read('CHANGELOG.md');
+  const refusal = refuseVersion(version, own.version, decidedBreaks(sectionOf(changelog, 'Unreleased')).length > 0);
+  if (refusal) throw new Error(refusal);
+  const released = releasedChangelog(changelog, version, new Date().toISOString().slice(0, 10));
+  const json = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+  json('package.json', { ...own, version });
+  json('package-lock.json', {
+    ...lock,
+    version,
+    packages: { ...lock.packages, '': { ...lock.packages?.[''], version } },
+  });
+  writeFileSync('CHANGELOG.md', released);
+  mkdirSync(RELEASED, { recursive: true });
+  writeFileSync(path.join(RELEASED, 'schema.graphql'), read('schema.graphql'));
+  json(path.join(RELEASED, 'openapi.json'), openApiDocument('Cairn', routes, createSchema()));
+}
+
+// run as a program: `npm run release -- 1.2.3`
+if (import.meta.filename === process.argv[1]) {
+  try {
+    release(process.argv[2] ?? '');
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
