@@ -12,6 +12,7 @@ const SERVER_ROOMS = [
   'env',
   'kernel',
   'db',
+  'backup',
   'users',
   'auth',
   'projects',
