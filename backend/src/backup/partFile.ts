@@ -96,10 +96,10 @@ export class PartFile {
   }
 
   /** Leaves nothing behind. Answers what to tell of the failure. */
-  async discard(error: unknown): Promise<unknown> {
+  async discard(reason: unknown): Promise<unknown> {
     await this.#handle.close().catch(() => undefined);
     await rm(this.#part, { force: true });
-    return inWords(error, this.#file);
+    return inWords(reason, this.#file);
   }
 
   /** A link takes no other file's place, whoever makes one meanwhile; not every file system knows links. */
