@@ -34,7 +34,13 @@ async function register(url, firstName) {
   const email = `${firstName.toLowerCase()}@tern.example`;
   const account = { firstName, lastName: 'Okafor', username: firstName.toLowerCase(), email, password: PASSWORD };
   const { user, tokens } = await restClient(url)('POST', '/auth/register', account);
-  return { id: user.id, email, password: PASSWORD, token: tokens.accessToken, call: restClient(url, tokens.accessToken) };
+  return {
+    id: user.id,
+    email,
+    password: PASSWORD,
+    token: tokens.accessToken,
+    call: restClient(url, tokens.accessToken),
+  };
 }
 
 /** A little of everything that is kept: who could not be upgraded shall be found here. */

@@ -41,7 +41,9 @@ async function majors(dataDir: string): Promise<{ from: string; to: string } | n
     if (!existsSync(dir)) throw new BackupError(`there is no database in ${dataDir}`);
     const [from, { major: to }] = [majorOf(dir), await findBinaries()];
     if (Number(from) > Number(to)) {
-      throw new BackupError(`${dir} was made by PostgreSQL ${from}, which is newer than ours (${to}). Nothing was changed.`);
+      throw new BackupError(
+        `${dir} was made by PostgreSQL ${from}, which is newer than ours (${to}). Nothing was changed.`,
+      );
     }
     return from === to ? null : { from, to };
   } finally {
@@ -69,7 +71,9 @@ await live(
     const given = serverGiven();
     const { dataDir } = env;
     if (env.databaseUrl) {
-      throw new BackupError('DATABASE_URL is set: this is for the embedded database; yours is upgraded by its own tools');
+      throw new BackupError(
+        'DATABASE_URL is set: this is for the embedded database; yours is upgraded by its own tools',
+      );
     }
     const found = await majors(dataDir);
     if (!found) {
@@ -93,7 +97,15 @@ await live(
       const backup = await BackupFile.open(file);
       try {
         await backup.verify(progress);
-        await restoreEmbedded({ dataDir, log, entities, backup, progress, signal: stop.signal, afterwards: resumeBulkRuns });
+        await restoreEmbedded({
+          dataDir,
+          log,
+          entities,
+          backup,
+          progress,
+          signal: stop.signal,
+          afterwards: resumeBulkRuns,
+        });
       } finally {
         await backup.close();
         lock.release();

@@ -145,7 +145,8 @@ async function readManifest(handle: FileHandle, entry: ZipEntry | undefined): Pr
   }
   const { format, formatVersion } = (parsed ?? {}) as { format?: unknown; formatVersion?: unknown };
   if (format !== 'cairn-backup') throw new BackupError('this is a ZIP, but no backup of Cairn');
-  if (formatVersion !== 1) throw new BackupError('the backup was made by a newer version of the app: restore it with that');
+  if (formatVersion !== 1)
+    throw new BackupError('the backup was made by a newer version of the app: restore it with that');
   const result = v.safeParse(manifestSchema, parsed);
   if (!result.success) throw damaged(MANIFEST);
   return result.output;

@@ -33,7 +33,12 @@ async function clearWorkshop(dataDir: string, log: EmbeddedLog): Promise<void> {
 export async function restoreEmbedded(options: EmbeddedRestoreOptions): Promise<void> {
   const { dataDir, log, backup } = options;
   const workshop = workshopOf(dataDir);
-  await requireReachable(dataDir, await chooseUser(clusterDir(dataDir)), dataDir, 'set DATA_DIR to a folder it can reach');
+  await requireReachable(
+    dataDir,
+    await chooseUser(clusterDir(dataDir)),
+    dataDir,
+    'set DATA_DIR to a folder it can reach',
+  );
   await clearWorkshop(dataDir, log);
   try {
     const database = await startEmbedded({ dataDir: workshop, log, settings: SETTINGS });

@@ -58,7 +58,12 @@ export function startSchedule({ dataDir, hours, log, make, now = () => new Date(
   };
   const isDue = (at: number): boolean => {
     // one of the future, from a clock that was wrong, says nothing
-    const last = Math.max(0, ...own().map(timeOf).filter((time) => time <= at));
+    const last = Math.max(
+      0,
+      ...own()
+        .map(timeOf)
+        .filter((time) => time <= at),
+    );
     return at >= notBefore && at - last >= hours * HOUR_MS;
   };
 

@@ -24,7 +24,10 @@ export function placeSecretKey(dataDir: string, key: string): void {
   makeFolder(dataDir);
   const found = fileText(dataDir);
   if (found === key) return;
-  const stamp = createHash('sha256').update(found ?? '').digest('hex').slice(0, 8);
+  const stamp = createHash('sha256')
+    .update(found ?? '')
+    .digest('hex')
+    .slice(0, 8);
   if (found !== undefined) renameSync(file, `${file}.before-${stamp}`);
   rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });

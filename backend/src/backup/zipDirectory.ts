@@ -67,9 +67,7 @@ async function locate(file: FileHandle, entry: ZipEntry): Promise<{ entry: ZipEn
   const tail = await read(file, start + entry.compressed, DESCRIPTOR.bytes);
   expect(tail, 0, DESCRIPTOR, 'checksum of a file');
   const same =
-    tail.readUInt32LE(4) === entry.crc32 &&
-    number64(tail, 8) === entry.compressed &&
-    number64(tail, 16) === entry.size;
+    tail.readUInt32LE(4) === entry.crc32 && number64(tail, 8) === entry.compressed && number64(tail, 16) === entry.size;
   if (!same) throw not('a file with two checksums');
   return { entry: { ...entry, start }, end: start + entry.compressed + DESCRIPTOR.bytes };
 }
@@ -86,7 +84,8 @@ export async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   expect(tail, END64.bytes, LOCATOR, 'directory');
   expect(tail, END64.bytes + LOCATOR.bytes, END, 'end');
   const [count, length, start] = [number64(tail, 32), number64(tail, 40), number64(tail, 48)];
-  if (length > DIRECTORY_MAX || start + length !== size - tailBytes) throw not('the directory is not where it should be');
+  if (length > DIRECTORY_MAX || start + length !== size - tailBytes)
+    throw not('the directory is not where it should be');
   const directory = await read(file, start, length);
   const entries: ZipEntry[] = [];
   let [at, expected] = [0, 0];

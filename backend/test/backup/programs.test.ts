@@ -55,7 +55,9 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const keys = path.join(folder, 'keys');
     const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
     const there = await program('restore', other, one);
-    expect(there.said).toMatch(/^Restored \d+ rows as of 20.*Everybody signs in anew\.\nSECRET_KEY is set to another one/);
+    expect(there.said).toMatch(
+      /^Restored \d+ rows as of 20.*Everybody signs in anew\.\nSECRET_KEY is set to another one/,
+    );
     expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(there.code).toBe(0);
     expect((await program('backup', { DATABASE_URL: database.url, DATA_DIR: keys }, two)).code).toBe(0);

@@ -59,7 +59,10 @@ describe('data of a released version', () => {
     const moved = await mara.rest('patch', `/tasks/${task?.id}/move`, { status: 'DONE' });
     expect([moved.status, moved.body.data.status]).toEqual([200, 'DONE']);
     expect((await history()).length).toBe(before + 1);
-    const changed = await mara.rest('put', `/tasks/${next?.id}`, { title: 'After the upgrade', version: next?.version });
+    const changed = await mara.rest('put', `/tasks/${next?.id}`, {
+      title: 'After the upgrade',
+      version: next?.version,
+    });
     expect([changed.status, changed.body.data.title]).toEqual([200, 'After the upgrade']);
     const made = await mara.rest('post', '/tasks', { projectId: kept.projectId, title: 'New', priority: 'LOW' });
     expect(made.status).toBe(201);

@@ -56,7 +56,8 @@ export async function binariesOf(entry: string): Promise<Binaries> {
 export async function binariesIn(folder: string): Promise<Binaries> {
   const program = (name: string): string => join(resolve(folder), process.platform === 'win32' ? `${name}.exe` : name);
   const postgres = program('postgres');
-  if (!existsSync(postgres)) throw new EmbeddedError(`There is no PostgreSQL server in ${folder}: ${postgres} is missing.`);
+  if (!existsSync(postgres))
+    throw new EmbeddedError(`There is no PostgreSQL server in ${folder}: ${postgres} is missing.`);
   const major = await majorOfServer(postgres, 'take another one');
   return { postgres, initdb: program('initdb'), pgCtl: program('pg_ctl'), major };
 }
