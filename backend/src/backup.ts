@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { knownSecretKey } from './backup/secretKey.js';
-import { BackupError } from './backup/backupError.js';
-import { progressOn } from './backup/progress.js';
-import { writeBackup } from './backup/writeBackup.js';
+import { knownSecretKey } from './backups/secretKey.js';
+import { BackupError } from './backups/backupError.js';
+import { progressOn } from './backups/progress.js';
+import { writeBackup } from './backups/writeBackup.js';
 import { databaseBeside } from './databaseBeside.js';
 import { clusterDir } from './db/embedded/cluster.js';
 import { EnvError } from './env.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BackupError } from './backup/backupError.js';
+import { BackupError } from './backups/backupError.js';
 import { EmbeddedError } from './db/embedded/embeddedError.js';
 import { SchemaTooNew } from './db/migrate.js';
 import { DatabaseUnreachable } from './db/waitForDatabase.js';

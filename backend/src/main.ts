@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { backupBeside, startSchedule } from './backup/schedule.js';
+import { backupBeside, startSchedule } from './backups/schedule.js';
 import { startEmbedded } from './db/embedded/startEmbedded.js';
 import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';

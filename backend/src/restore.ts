@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { BackupError } from './backup/backupError.js';
-import { loadBackup } from './backup/loadBackup.js';
-import { progressOn } from './backup/progress.js';
-import { BackupFile } from './backup/readBackup.js';
-import { restoreEmbedded } from './backup/restoreEmbedded.js';
-import { adviceOnKey, placeSecretKey } from './backup/secretKey.js';
+import { BackupError } from './backups/backupError.js';
+import { loadBackup } from './backups/loadBackup.js';
+import { progressOn } from './backups/progress.js';
+import { BackupFile } from './backups/readBackup.js';
+import { restoreEmbedded } from './backups/restoreEmbedded.js';
+import { adviceOnKey, placeSecretKey } from './backups/secretKey.js';
 import { clusterDir } from './db/embedded/cluster.js';
 import { lockDataDir } from './db/embedded/dataLock.js';
 import { putInPlace } from './db/embedded/restored.js';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadBackup } from '../../src/backup/loadBackup.js';
-import type { Manifest } from '../../src/backup/manifest.js';
-import { BackupFile } from '../../src/backup/readBackup.js';
-import { KEPT, LEFT_OUT } from '../../src/backup/tables.js';
-import { writeBackup } from '../../src/backup/writeBackup.js';
+import { loadBackup } from '../../src/backups/loadBackup.js';
+import type { Manifest } from '../../src/backups/manifest.js';
+import { BackupFile } from '../../src/backups/readBackup.js';
+import { KEPT, LEFT_OUT } from '../../src/backups/tables.js';
+import { writeBackup } from '../../src/backups/writeBackup.js';
 import { entities } from '../../src/entities.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../client.js';
 import { DEEP } from '../depth.js';
@@ -72,7 +72,7 @@ async function tablesOf(url: string): Promise<string[]> {
 }
 
 describe('what is in a backup', () => {
-  it('is decided for each table: in it or left out (backup/tables.ts)', async () => {
+  it('is decided for each table: in it or left out (backups/tables.ts)', async () => {
     const database = await freshDatabase();
     const decided = [...KEPT, ...Object.keys(LEFT_OUT)];
     expect((await tablesOf(database.url)).filter((name) => !decided.includes(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { BackupFile } from '../../src/backup/readBackup.js';
+import { BackupFile } from '../../src/backups/readBackup.js';
 import { built, run } from '../built.js';
 import { Client, newPerson, newProject, newTask } from '../client.js';
 import { DEEP } from '../depth.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Schedule, type ScheduleOptions, startSchedule } from '../../src/backup/schedule.js';
+import { type Schedule, type ScheduleOptions, startSchedule } from '../../src/backups/schedule.js';
 import type { Logger } from '../../src/kernel/logger.js';
 import { folderForTest } from './places.js';
 

@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fetchServer } from '../../src/backup/fetchServer.js';
-import { BackupFile } from '../../src/backup/readBackup.js';
+import { fetchServer } from '../../src/backups/fetchServer.js';
+import { BackupFile } from '../../src/backups/readBackup.js';
 import { type Binaries, binariesIn } from '../../src/db/embedded/binaries.js';
 import { runningUrl } from '../../src/db/embedded/running.js';
 import { startEmbedded } from '../../src/db/embedded/startEmbedded.js';

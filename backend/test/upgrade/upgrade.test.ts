@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BackupFile } from '../../src/backup/readBackup.js';
+import { BackupFile } from '../../src/backups/readBackup.js';
 import { emptyDatabase, restoreInto } from '../backup/places.js';
 import { Client } from '../client.js';
 import { startServer } from '../harness.js';
