@@ -1,34 +1,19 @@
-import { startEmbedded } from './db/embedded/startEmbedded.js';
-import { runningUrl } from './db/embedded/running.js';
 import { migrate } from './db/migrate.js';
-import { waitForDatabase } from './db/waitForDatabase.js';
 import { resetTwoFactor } from './auth/twoFactor.service.js';
 import { EnvError } from './env.js';
 import { migrateJobs } from './kernel/jobs/worker.js';
-import { type Life, live } from './lifecycle.js';
+import { live } from './lifecycle.js';
+import { databaseBeside } from './databaseBeside.js';
 import { createResources } from './resources.js';
 
 const USAGE = 'npm run account -- reset-two-factor EMAIL';
-
-/** The given database, that of the app that runs on the data folder, or one started for this. */
-async function databaseUrl({ env, log, opened }: Life): Promise<string> {
-  if (env.databaseUrl) {
-    await waitForDatabase(env.databaseUrl, log);
-    return env.databaseUrl;
-  }
-  const running = runningUrl(env.dataDir);
-  if (running !== undefined) return running;
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
-  opened(() => embedded.stop());
-  return embedded.url;
-}
 
 // `npm run account`: what only the operator can do for an account. Also while the app runs.
 await live(async (life) => {
   const [act, email, ...more] = process.argv.slice(2);
   if (act !== 'reset-two-factor' || email === undefined || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
   const { env, log, opened, end } = life;
-  const url = await databaseUrl(life);
+  const url = await databaseBeside(life);
   const resources = await createResources({ env, log, databaseUrl: url });
   opened(resources.close);
   await migrate(resources.orm, url);

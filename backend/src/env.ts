@@ -54,6 +54,7 @@ const schema = v.object({
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
+  BACKUP_EVERY: v.optional(integer(1, 8760)),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
@@ -91,6 +92,8 @@ export interface Env {
   /** How many proxies in front of us to believe; undefined: none. */
   trustProxy: number | undefined;
   brandName: string;
+  /** Every how many hours the embedded database is backed up; undefined: never. */
+  backupEvery: number | undefined;
   /** Off for load tests. */
   rateLimit: boolean;
   introspection: boolean;
@@ -116,6 +119,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
+  if (env.DATABASE_URL && env.BACKUP_EVERY !== undefined) {
+    throw new EnvError('BACKUP_EVERY is for the embedded database: with DATABASE_URL let a timer run "npm run backup"');
+  }
   return {
     production,
     port: env.PORT,
@@ -134,6 +140,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `${env.BRAND_NAME.replace(/["\\<>\r\n]/g, '')} <no-reply@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}>`,
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
+    backupEvery: env.BACKUP_EVERY,
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,

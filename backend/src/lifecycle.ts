@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BackupError } from './backups/backupError.js';
 import { EmbeddedError } from './db/embedded/embeddedError.js';
 import { SchemaTooNew } from './db/migrate.js';
 import { DatabaseUnreachable } from './db/waitForDatabase.js';
@@ -35,7 +36,7 @@ function checkRuntime(): void {
 
 /** One line for what the person at the terminal can mend; undefined for a defect. */
 function explain(error: unknown): string | undefined {
-  const known = [EnvError, EmbeddedError, DatabaseUnreachable, SchemaTooNew];
+  const known = [EnvError, EmbeddedError, DatabaseUnreachable, SchemaTooNew, BackupError];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (code === 'EADDRINUSE') return 'PORT is taken: another program listens there';
@@ -54,11 +55,21 @@ async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
   }
 }
 
+/** How a program speaks of its end. */
+interface Words {
+  /** What stands before the one line that says why it failed. */
+  failed: string;
+  /** The exit code when it is told to stop: a server has done its work, an errand has not. */
+  told: number;
+}
+
+const OF_SERVERS: Words = { failed: 'Cairn cannot start', told: 0 };
+
 /**
- * Runs a program: reads the settings, starts it, ends it in order at SIGTERM or SIGINT with exit code 0, and explains in
- * one line on stderr, with exit code 1, why it cannot start.
+ * Runs a program: reads the settings, starts it, ends it in order at SIGTERM or SIGINT, and explains in one line on stderr,
+ * with exit code 1, why it cannot start.
  */
-export async function live(start: (life: Life) => Promise<void>): Promise<void> {
+export async function live(start: (life: Life) => Promise<void>, words: Words = OF_SERVERS): Promise<void> {
   const closers: Closer[] = [];
   let log: Logger | undefined;
   let ending = false;
@@ -71,7 +82,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
     void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(words.told));
   // A promise that fails with nobody waiting, as the job library's word to a database that is just going away: told of,
   // and no reason to end everybody's requests and sockets.
   process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed that nobody waited for'));
@@ -84,7 +95,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
   } catch (error) {
     if (ending) return;
     const line = explain(error);
-    if (line) console.error(`Cairn cannot start: ${line}`);
+    if (line) console.error(`${words.failed}: ${line}`);
     else if (log) log.fatal({ err: error }, 'cannot start');
     else console.error(error);
     end(1);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
+import { backupBeside, startSchedule } from './backups/schedule.js';
 import { startEmbedded } from './db/embedded/startEmbedded.js';
 import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';
@@ -45,5 +46,9 @@ await live(async (life) => {
   const address = env.publicUrlGiven
     ? env.publicUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+  if (env.backupEvery !== undefined) {
+    const schedule = startSchedule({ dataDir: env.dataDir, hours: env.backupEvery, log, make: backupBeside });
+    opened(schedule.close);
+  }
   log.info({ port, host: env.host }, `${env.brandName} is ready at ${address}`);
 });

@@ -12,6 +12,7 @@ const SERVER_ROOMS = [
   'env',
   'kernel',
   'db',
+  'backups',
   'users',
   'auth',
   'projects',
@@ -189,6 +190,8 @@ describe('files', () => {
     const handedOn = new Map([
       // to env.ts
       ['backend/src/lifecycle.ts', ['const env = readEnv(process.env);']],
+      // which npm runs us
+      ['backend/src/backups/fetchServer.ts', ['const program = process.env.npm_execpath;']],
       // to the database's own process
       [
         'backend/src/db/embedded/postmaster.ts',

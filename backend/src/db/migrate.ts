@@ -11,6 +11,16 @@ const MIGRATION_LOCK = 7_262_170_001;
 /** The database was made by a newer version of the app; the message is the one line to print. */
 export class SchemaTooNew extends Error {}
 
+/** Refuses what a newer version of the app has made; `what` of it, for the one line to print. */
+export function refuseNewer(names: readonly string[], what = 'the database'): void {
+  const unknown = names.find((name) => !migrations.some((known) => known.name === name));
+  if (unknown === undefined) return;
+  throw new SchemaTooNew(
+    `${what} was made by a newer version of the app (it has ${unknown}): start that version or a newer one. ` +
+      'Nothing was changed.',
+  );
+}
+
 /** An older app would write rows that the newer one has another idea of. */
 async function requireKnown(em: EntityManager): Promise<void> {
   const [{ made } = { made: false }] = await em.execute<{ made: boolean }[]>(
@@ -18,24 +28,28 @@ async function requireKnown(em: EntityManager): Promise<void> {
   );
   if (!made) return;
   const done = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
-  const unknown = done.find(({ name }) => !migrations.some((known) => known.name === name));
-  if (!unknown) return;
-  throw new SchemaTooNew(
-    `the database was made by a newer version of the app (it has ${unknown.name}): start that version or a newer one. ` +
-      'Nothing was changed.',
-  );
+  refuseNewer(done.map(({ name }) => name));
 }
 
 /**
- * Brings the schema up to date, and that of the job queue. The ORM's migrator takes no lock of its own, so processes that start together take turns
+ * Does what changes the schema. The ORM's migrator takes no lock of its own, so processes that start together take turns
  * here; the lock goes with its connection, so a killed process leaves none.
  */
-export async function migrate(orm: MikroORM, url: string, log: Logger = createLogger('silent')): Promise<void> {
+export async function inMigrationTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'cairn-migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the schema up to date, and that of the job queue. */
+export function migrate(orm: MikroORM, url: string, log: Logger = createLogger('silent')): Promise<void> {
+  return inMigrationTurn(url, async () => {
     // an index on a large table takes longer than any request may
     await withoutDeadline(() =>
       orm.em.fork().transactional(async (em) => {
@@ -46,7 +60,5 @@ export async function migrate(orm: MikroORM, url: string, log: Logger = createLo
       }),
     );
     await migrateJobs(url, log);
-  } finally {
-    await client.end();
-  }
+  });
 }

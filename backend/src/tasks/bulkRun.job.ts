@@ -99,7 +99,7 @@ async function doPart(resources: Resources, { id, part, userId, ids, change: sto
         update bulk_run set done = done + ${done}, refusal = coalesce(refusal, ${refusal}) where id = ${id}`.execute(
         db,
       );
-      await addPart(tx, id, part + 1);
+      await addPart(tx.em, id, part + 1);
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
@@ -27,9 +28,16 @@ const written = async (ctx: Context, id: string): Promise<BulkRunWrittenType> =>
   run: await readBulkRun(ctx, { id }),
 });
 
-/** Adds the job that does the next part of a run, in the transaction of `tx`. */
-export const addPart = (tx: Tx, id: string, part: number): Promise<void> =>
-  addJob(tx.em, 'bulkRun', { id, part }, { key: `bulkRun:${id}:${part}` });
+/** Adds the job that does the next part of a run, in the transaction of `em`. */
+export const addPart = (em: EntityManager, id: string, part: number): Promise<void> =>
+  addJob(em, 'bulkRun', { id, part }, { key: `bulkRun:${id}:${part}` });
+
+/** Has the runs that were under way when a backup was made go on: their jobs are not in it. */
+export async function resumeBulkRuns(em: EntityManager): Promise<void> {
+  const { rows } = await sql<{ id: string; part: number }>`
+    select id, part from bulk_run where state = 'RUNNING'`.execute(em.getKysely());
+  for (const { id, part } of rows) await addPart(em, id, part);
+}
 
 function refuseNumber(total: number): void {
   const most = BULK_RUN.max.toLocaleString('en');
@@ -81,7 +89,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
       if (rows.length === 0) {
         throw conflict('Another change of many tasks is under way', () => readBulkRun(ctx, 'running').catch(ended));
       }
-      await addPart(tx, made, 0);
+      await addPart(tx.em, made, 0);
       return made;
     },
     receipt: (made) => ({ id: made }),

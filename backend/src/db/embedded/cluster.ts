@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import type { Binaries } from './binaries.js';
 import { EmbeddedError } from './embeddedError.js';
 import type { RunAs } from './osUser.js';
 import { bareEnv } from './postmaster.js';
+import { syncFolder } from './syncFolder.js';
 
 const run = promisify(execFile);
 
@@ -49,21 +50,30 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return { dir, password: readPassword(dataDir) ?? (await resetPassword(options, dir)), created };
 }
 
-function requireVersion(dir: string, major: string): void {
-  let found: string;
+/** The major version of PostgreSQL that made a database folder. */
+export function majorOf(dir: string): string {
   try {
-    found = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
+    return readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
   } catch {
     throw new EmbeddedError(
       `${dir} is not a PostgreSQL database folder (no PG_VERSION): move it away or set DATA_DIR.`,
     );
   }
-  if (found !== major) {
+}
+
+function requireVersion(dir: string, major: string): void {
+  const found = majorOf(dir);
+  if (found === major) return;
+  if (Number(found) < Number(major)) {
     throw new EmbeddedError(
-      `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: go back to the version of ` +
-        `the app that made it, or take it over with pg_upgrade or pg_dump of PostgreSQL ${found}. Nothing was changed.`,
+      `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: "npm run upgrade" takes it over. ` +
+        'Nothing was changed.',
     );
   }
+  throw new EmbeddedError(
+    `${dir} was made by PostgreSQL ${found}, but this version brings PostgreSQL ${major}: go back to the version of ` +
+      'the app that made it. Nothing was changed.',
+  );
 }
 
 /**
@@ -122,7 +132,8 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-function passwordFile(dataDir: string): string {
+/** The file with the superuser's password. */
+export function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 
@@ -158,11 +169,4 @@ async function resetPassword({ dataDir, binaries, user }: ClusterOptions, dir: s
     throw new EmbeddedError(`${passwordFile(dataDir)} is missing and a new password could not be set: put it back.`);
   }
   return password;
-}
-
-function syncFolder(dir: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(dir, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

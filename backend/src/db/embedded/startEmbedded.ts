@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import pg from 'pg';
 import { makeFolder } from '../../kernel/makeFolder.js';
-import { findBinaries } from './binaries.js';
+import { type Binaries, findBinaries } from './binaries.js';
 import { clusterDir, DATABASE, openCluster } from './cluster.js';
 import { type Holder, lockDataDir } from './dataLock.js';
 import { EmbeddedError } from './embeddedError.js';
@@ -10,6 +10,7 @@ import type { EmbeddedLog } from './embeddedLog.js';
 import { clearOrphan } from './orphan.js';
 import { chooseUser, requireReachable } from './osUser.js';
 import { freePort, type PostmasterOptions, rotateLog } from './postmaster.js';
+import { putInPlace } from './restored.js';
 import { type EmbeddedState, Supervisor } from './supervisor.js';
 
 export interface EmbeddedOptions {
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** False makes a faster database for tests, which a crash may destroy. */
   durable?: boolean;
+  /** The programs of another version than the one that was installed with the app. */
+  binaries?: Binaries;
 }
 
 export interface EmbeddedPostgres {
@@ -69,8 +72,9 @@ function prepareFolder(path: string): string {
   }
 }
 
-async function prepare(dataDir: string, { log, settings = {}, durable = true }: EmbeddedOptions) {
-  const binaries = await findBinaries();
+async function prepare(dataDir: string, options: EmbeddedOptions) {
+  const { log, settings = {}, durable = true, binaries = await findBinaries() } = options;
+  putInPlace(dataDir);
   const user = await chooseUser(clusterDir(dataDir));
   const checkout = binaries.postgres.slice(0, binaries.postgres.indexOf(`${sep}node_modules${sep}`));
   await requireReachable(binaries.postgres, user, checkout, 'install the app in a folder open to everybody');

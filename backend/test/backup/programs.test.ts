@@ -1,0 +1,108 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { BackupFile } from '../../src/backups/readBackup.js';
+import { built, run } from '../built.js';
+import { Client, newPerson, newProject, newTask } from '../client.js';
+import { DEEP } from '../depth.js';
+import { App, SECRET } from '../faults/app.js';
+import { emptyDatabase, folderForTest } from './places.js';
+
+/** Runs one of the operator's programs to its end. */
+async function program(name: string, env: Record<string, string>, ...args: string[]) {
+  const { ended, stderr } = run(built(name), { JWT_SECRET: SECRET, SECRET_KEY: SECRET, ...env }, args);
+  return { code: await ended, said: stderr().trim() };
+}
+
+/** The hashes of all tables in a file. */
+async function hashes(file: string): Promise<Map<string, string>> {
+  const backup = await BackupFile.open(file);
+  await backup.close();
+  return new Map(backup.manifest.tables.map(({ name, rows, sha256 }) => [name, `${rows} ${sha256}`]));
+}
+
+describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make({ BACKUP_EVERY: '1' });
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('take all from the embedded database of the running app to DATABASE_URL and back, equal in every hash', async () => {
+    await app.start();
+    const mara = await newPerson(app);
+    const { id } = await newProject(mara);
+    await newTask(mara, id);
+    const folder = folderForTest();
+    const [one, two, three] = ['one.zip', 'two.zip', 'three.zip'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    // beside the one that it makes by itself
+    const line = await app.program.line((text) => text.includes('"backed up"'), 60_000);
+    expect(statSync((JSON.parse(line) as { file: string }).file).mode & 0o777).toBe(0o600);
+    const made = await program('backup', { DATA_DIR: app.dataDir }, one);
+    expect(made.code).toBe(0);
+    expect(made.said).toMatch(/^Backed up \d+ rows into .*Keep it private: it holds SECRET_KEY\.\nLeft out:\n/);
+    const refused = await program('restore', { DATA_DIR: app.dataDir }, one);
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The backup cannot be restored: The data folder .* is already used by process \d+/),
+    });
+
+    const database = await emptyDatabase();
+    const keys = path.join(folder, 'keys');
+    const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
+    const there = await program('restore', other, one);
+    expect(there.said).toMatch(
+      /^Restored \d+ rows as of 20.*Everybody signs in anew\.\nSECRET_KEY is set to another one/,
+    );
+    expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
+    expect(there.code).toBe(0);
+    expect((await program('backup', { DATABASE_URL: database.url, DATA_DIR: keys }, two)).code).toBe(0);
+
+    const back = path.join(folder, 'back');
+    expect(await program('restore', { DATA_DIR: back, SECRET_KEY: '' }, two)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Restored \d+ rows .*Everybody signs in anew\.$/),
+    });
+    expect(readFileSync(path.join(back, 'secret-key'), 'utf8').trim()).toBe(SECRET);
+    expect(await program('restore', { DATA_DIR: back }, two)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`${back} has a database already: move ${back}/postgres away`),
+    });
+    // without an app: it starts the database for itself
+    expect((await program('backup', { DATA_DIR: back, SECRET_KEY: '' }, three)).code).toBe(0);
+    expect(await hashes(two)).toEqual(await hashes(one));
+    expect(await hashes(three)).toEqual(await hashes(one));
+
+    if (!DEEP) return;
+    const restored = await App.make({}, back);
+    onTestFinished(() => restored.remove());
+    await restored.start();
+    const signIn = { email: mara.email, password: mara.password };
+    const { body } = await new Client(restored).rest('post', '/auth/login', signIn);
+    const tasks = await new Client(restored, body.data.tokens.accessToken).rest('get', '/tasks');
+    expect(tasks.body.data).toHaveLength(1);
+  });
+
+  it('say in one line what they cannot do', async () => {
+    const folder = folderForTest();
+    const answers = await Promise.all([
+      program('backup', { DATA_DIR: folder }),
+      program('backup', { DATA_DIR: path.join(folder, 'nothing') }, path.join(folder, 'a.zip')),
+      program('restore', { DATA_DIR: folder }, path.join(folder, 'a.zip')),
+      program('upgrade', { DATA_DIR: path.join(folder, 'nothing') }),
+      program('main', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/no', BACKUP_EVERY: '6' }),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    expect(answers.map(({ said }) => said)).toEqual([
+      'The backup failed: usage: npm run backup -- FILE',
+      expect.stringMatching(/^The backup failed: there is no database in .*nothing: set DATA_DIR or DATABASE_URL/),
+      expect.stringMatching(/^The backup cannot be restored: .*a\.zip cannot be read \(ENOENT\)$/),
+      expect.stringMatching(/^The upgrade failed: there is no database in .*nothing$/),
+      expect.stringMatching(/^Cairn cannot start: BACKUP_EVERY is for the embedded database/),
+    ]);
+  });
+});
