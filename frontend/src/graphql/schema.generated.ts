@@ -1,3 +1,25 @@
+/** Input of `addChecklistItem`. */
+export type AddChecklistItemInput = {
+  /** A UUID of your own for the item, so that a repeat is recognised. */
+  id?: string | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+  /** 1 to 200 characters. */
+  text: string;
+};
+
+/** Input of `addChecklistItems`. Messages of refusals stand at places like `items.2.text`. */
+export type AddChecklistItemsInput = {
+  /** In the order in which they are to stand; a checklist has up to 100. */
+  items: Array<NewChecklistItemInput>;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+};
+
 /** Input of `addComment`. */
 export type AddCommentInput = {
   /** A UUID of your own for the comment, so that a repeat is recognised. */
@@ -206,6 +228,16 @@ export type DeleteAccountInput = {
   projects?: Array<ProjectFateInput> | null | undefined;
 };
 
+/** Input of `deleteChecklistItem`. */
+export type DeleteChecklistItemInput = {
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+};
+
 /** Input of `deleteComment`. */
 export type DeleteCommentInput = {
   /** The comment. */
@@ -285,6 +317,20 @@ export type MarkNotificationReadInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `moveChecklistItem`. With neither neighbour the item goes to the end. */
+export type MoveChecklistItemInput = {
+  /** The item right above the place. One that is gone is ignored. */
+  afterId?: string | null | undefined;
+  /** The item right below the place. */
+  beforeId?: string | null | undefined;
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+};
+
 /** Input of `moveTask`. With neither neighbour the task goes to the column’s end. */
 export type MoveTaskInput = {
   /** The task right above the place; may be of another project. One that is gone or foreign is ignored. */
@@ -297,6 +343,24 @@ export type MoveTaskInput = {
   mutationId?: string | null | undefined;
   /** The column it was dropped in. */
   status: TaskStatus;
+};
+
+/** Input of `moveTaskToProject`. */
+export type MoveTaskToProjectInput = {
+  /** The task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** One of your projects, to which its assignee belongs as well. */
+  projectId: string;
+};
+
+/** One of several new items. */
+export type NewChecklistItemInput = {
+  /** A UUID of your own for the item. */
+  id?: string | null | undefined;
+  /** 1 to 200 characters. */
+  text: string;
 };
 
 /** What happened to your notifications. */
@@ -600,6 +664,22 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** Input of `updateChecklistItem`: only the fields to change. */
+export type UpdateChecklistItemInput = {
+  /** Is it ticked? */
+  done?: boolean | null | undefined;
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+  /** 1 to 200 characters. */
+  text?: string | null | undefined;
+  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  version?: number | null | undefined;
+};
+
 /** Input of `updateComment`. */
 export type UpdateCommentInput = {
   /** The comment. */
