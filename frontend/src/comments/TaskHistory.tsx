@@ -22,7 +22,7 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
   const project = useProjectNames();
   const task = data?.task;
   // Each change of the task or of an item of its checklist is one more line.
-  const versions = task && [task.version, ...task.checklist.map(({ version }) => version)].join();
+  const versions = task ? [task.version, ...task.checklist.map(({ version }) => version)].join() : undefined;
   const readAgain = useReadAgain(versions, refetch);
 
   if (!task) {

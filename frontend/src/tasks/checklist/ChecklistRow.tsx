@@ -22,10 +22,10 @@ interface ChecklistRowProps {
   onRemove: () => void;
 }
 
-/** What somebody is writing in place of an item's words, and from which version. */
+/** What somebody is writing in place of an item's words, and from which version; from none where they know of another's. */
 interface Edit {
   text: string;
-  version: number;
+  version: number | undefined;
 }
 
 /** One item: to tick, to change where it stands, to move and to take off. */
@@ -52,10 +52,11 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
       await update(item, { text: written }, edit.version);
       setEdit((now) => (now?.text === edit.text ? null : now));
     } catch (error) {
-      // What was typed stays, and the next try is made knowing what others have written.
+      // What was typed stays.
       const { code, message, fields } = toAppError(error);
-      setEdit((now) => now && { ...now, version: Math.max(version, now.version) });
-      setFault(code === 'CONFLICT' ? texts.changed : (fields['text']?.[0] ?? message));
+      const isOutdated = code === 'CONFLICT';
+      if (isOutdated) setEdit((now) => now && { ...now, version: undefined });
+      setFault(isOutdated ? texts.changed : (fields['text']?.[0] ?? message));
     }
   };
 
@@ -120,12 +121,13 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
           // An item has no lines: those of what is pasted become spaces.
           onChange={({ target }) => {
             const next = target.value.replace(/\s*\n\s*/gu, ' ');
-            setEdit((now) => ({ text: next, version: now?.version ?? version }));
+            setEdit((now) => ({ text: next, version: now ? now.version : version }));
           }}
           onFocus={() => setHasFocus(true)}
           onBlur={() => {
             setHasFocus(false);
-            void save();
+            // What was refused is only sent again by Enter.
+            if (!fault) void save();
           }}
           onKeyDown={onKeyDown}
         />

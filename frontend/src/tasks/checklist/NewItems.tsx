@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
+import { newId } from '../../graphql/mutationId';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { excerpt } from '../../lib/text';
-import { useAttempt } from '../../projects/useAttempt';
 import { checklistTexts } from '../../texts/checklist';
 import { Button } from '../../ui/Button';
 import { FieldFault } from '../fields/Property';
@@ -27,7 +27,8 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
   const [fault, setFault] = useState('');
   const add = useAddItems();
-  const attempt = useAttempt();
+  // The same lines are the same write until it is answered; then they may be meant once more.
+  const unsent = useRef<{ text: string; mutationId: string } | null>(null);
   const lines = linesOf(text);
 
   const type = (next: string): void => {
@@ -42,8 +43,10 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     const wrong = faultOf(lines, total);
     if (wrong) return setFault(wrong);
     setText('');
+    if (unsent.current?.text !== text) unsent.current = { text, mutationId: newId() };
     try {
-      await add({ taskId, texts: lines, mutationId: attempt({ taskId, lines, total }).mutationId });
+      await add({ taskId, texts: lines, mutationId: unsent.current.mutationId });
+      unsent.current = null;
       // Something new may have been typed meanwhile.
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
     } catch (error) {

@@ -20,7 +20,7 @@ const rightAfter = (rank: string): string => `${rank}0`;
 interface NewItems {
   taskId: string;
   texts: readonly string[];
-  /** The id of the write; those of the items follow from it, so that a repeat is recognised. */
+  /** The id of the write, so that a repeat is recognised. */
   mutationId: string;
 }
 
