@@ -24,9 +24,7 @@ export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checkli
   return (
     <span className="fact" title={words}>
       <ListChecks />
-      <span aria-hidden="true">
-        {number(done)}/{number(total)}
-      </span>
+      <span aria-hidden="true">{tasksTexts.checklistShort(done, total)}</span>
       <span className="sr-only">{words}</span>
     </span>
   );

@@ -47,8 +47,11 @@ export const useMoveToProject = () => {
     try {
       await move(taskId, target);
     } catch (error) {
-      const [refusal] = toAppError(error).fields?.['assigneeId'] ?? [];
-      if (refusal === undefined) return void reportError(error, { fallback: moveTaskTexts.failed });
+      const [refusal] = toAppError(error).fields['assigneeId'] ?? [];
+      if (refusal === undefined) {
+        reportError(error, { fallback: moveTaskTexts.failed });
+        return;
+      }
       notify.error(refusal, {
         isLasting: true,
         action: { label: moveTaskTexts.unassign, onPress: () => void unassignAndMove(taskId, target) },

@@ -56,6 +56,7 @@ export const tasksTexts = {
   },
   commentCount: (count: number) =>
     plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
+  checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
   checklistCount: (done: number, total: number) => `${number(done)} of ${number(total)} items done`,
   assigned: 'Assigned',
   somebody: 'Somebody',

@@ -50,7 +50,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
       // Something new may have been typed meanwhile.
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
     } catch (error) {
-      const [said] = Object.values(toAppError(error).fields ?? {}).flat();
+      const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));
       setText((now) => now || text);
     }

@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { ChevronsUpDown, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -76,8 +76,8 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTask();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const [moving, setMoving] = useState(false);
-  const mover = useRef<HTMLButtonElement>(null);
+  /** Where the list of projects stands, while it is open. */
+  const [moving, setMoving] = useState<Element | null>(null);
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
   useTitleOver(title);
@@ -124,20 +124,17 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           </Link>
           {!isGone && (
             <IconButton
-              ref={mover}
               label={tasksTexts.panel.moveToProject}
               title={tasksTexts.panel.moveToProject}
               size="sm"
               aria-haspopup="dialog"
-              aria-expanded={moving}
-              onClick={() => setMoving(!moving)}
+              aria-expanded={moving !== null}
+              onClick={({ currentTarget }) => setMoving(moving ? null : currentTarget)}
             >
               <ChevronsUpDown className="size-3.5" />
             </IconButton>
           )}
-          {moving && (
-            <TaskPicker open field="project" tasks={[task]} anchor={mover.current} onClose={() => setMoving(false)} />
-          )}
+          {moving && <TaskPicker open field="project" tasks={[task]} anchor={moving} onClose={() => setMoving(null)} />}
         </span>
       </PanelHead>
       <PanelBody>
