@@ -4,10 +4,10 @@ import { idField, newIdField, requiredText } from './text.js';
 import { someOf, versionField } from './write.js';
 
 /** What an item says. */
-export const checklistTextField = requiredText('Item', CHECKLIST.textMax);
+const textField = requiredText('Item', CHECKLIST.textMax);
 
 /** Input of a new item. */
-export const addChecklistItemSchema = v.object({ id: newIdField, text: checklistTextField });
+export const addChecklistItemSchema = v.object({ id: newIdField, text: textField });
 
 /** Input of several new items, in their order. */
 export const addChecklistItemsSchema = v.object({
@@ -20,7 +20,7 @@ export const addChecklistItemsSchema = v.object({
 
 /** Input of a change to an item: only the fields to change, and the version they were made from. */
 export const updateChecklistItemSchema = v.object({
-  ...someOf({ text: checklistTextField, done: v.boolean('done must be true or false') }),
+  ...someOf({ text: textField, done: v.boolean('done must be true or false') }),
   version: versionField,
 });
 

@@ -17,7 +17,7 @@ export const CHECKLIST_ITEM = 'id projectId taskId text done rank version create
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
-  changes { entity entityId action fields respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
+  changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks

@@ -145,6 +145,13 @@ describe('the demo data', () => {
     expect(said?.mentions).toBeGreaterThan(3);
   });
 
+  it('has checklists, some of them begun', async () => {
+    const [lists] = await rows<{ lists: number; done: number }>(
+      `select count(distinct task_id)::int as lists, (count(*) filter (where done))::int as done from checklist_item`,
+    );
+    expect(lists).toEqual({ lists: 3, done: 5 });
+  });
+
   it('has notified everybody of what others did and nobody of their own act, with some left to read', async () => {
     const own = await rows('select id from notification where actor_id = user_id');
     expect(own).toEqual([]);

@@ -107,6 +107,13 @@ export const lamp: ProjectPlan = {
     task('Burn-in of the pilot run', 'HIGH', ['testing', 'production'])
       .made(14, 'samir', { to: 'samir', due: 2 })
       .about('All forty lamps for 72 hours, temperature logged each minute.')
+      .list(
+        2,
+        'Shelf with forty sockets',
+        'Loggers with fresh batteries',
+        'Somebody in the house at night',
+        'Read the logs',
+      )
       .steps(start(4)),
     task('Press list: who reviews lamps and means it', 'LOW', ['press'])
       .made(21, 'lucia', { to: 'lucia', due: 9 })
@@ -129,7 +136,16 @@ export const lamp: ProjectPlan = {
     task('Invite the test riders to the evening on the towpath', 'MEDIUM', ['riders'])
       .made(5, 'hanna', { to: 'lucia', due: 1 })
       .steps(start(3), say(1, 'lucia', 'Eleven of twelve come. The twelfth sends her daughter.'), done(0.35)),
-    task('Launch day: who does what, hour by hour', 'MEDIUM').made(6, 'hanna', { due: 19 }),
+    task('Launch day: who does what, hour by hour', 'MEDIUM')
+      .made(6, 'hanna', { due: 19 })
+      .list(
+        1,
+        'Letters to the waiting list at eight',
+        'Shop open at nine',
+        'Press at ten',
+        'Somebody at the mail all day',
+        'Cake',
+      ),
     task('Letter to the test riders', 'LOW', ['riders', 'copy'])
       .made(3, 'lucia', { to: 'hanna', due: 12 })
       .about('Thank them, tell them what changed because of them, and send each a lamp.'),

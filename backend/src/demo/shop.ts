@@ -61,6 +61,7 @@ export const shop: ProjectPlan = {
       ),
     task('Returns: label, letter, refund', 'HIGH', ['returns'])
       .made(27, 'lucia', { to: 'tom', due: 8 })
+      .list(2, 'Label prints on both printers', 'Letter in German and French', 'Refund goes back to the card')
       .steps(
         assign(14, 'tom', 'hanna'),
         start(6),

@@ -27,6 +27,8 @@ export class TaskPlan {
   description: string | undefined;
   origin: Made = { ago: 0, by: 'hanna' };
   history: readonly Step[] = [];
+  /** What is to be done within it, and how many of these are ticked. */
+  checklist: { items: readonly string[]; done: number } = { items: [], done: 0 };
 
   constructor(
     readonly title: string,
@@ -41,6 +43,11 @@ export class TaskPlan {
 
   about(description: string): this {
     this.description = description;
+    return this;
+  }
+
+  list(done: number, ...items: readonly string[]): this {
+    this.checklist = { items, done };
     return this;
   }
 

@@ -1,3 +1,4 @@
+import { addChecklistItems, updateChecklistItem } from '../checklist/checklist.service.js';
 import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../kernel/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
@@ -77,6 +78,13 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
   }
 }
 
+/** Writes the checklist of a new task, and ticks what is done of it. */
+async function writeChecklist(ctx: Context, id: string, { items, done }: TaskPlan['checklist']): Promise<void> {
+  if (items.length === 0) return;
+  const { checklistItems } = await addChecklistItems(ctx, id, { items: items.map((text) => ({ text })) });
+  for (const item of checklistItems.slice(0, done)) await updateChecklistItem(ctx, item, { done: true });
+}
+
 function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): Happening[] {
   const { title, description, priority, tags } = plan;
   const { ago, by, to, due } = plan.origin;
@@ -88,7 +96,10 @@ function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, 
     at,
     by,
     what: `make '${title}'`,
-    run: (ctx) => createTask(ctx, { ...fields, dueDate }),
+    run: async (ctx) => {
+      await createTask(ctx, { ...fields, dueDate });
+      await writeChecklist(ctx, id, plan.checklist);
+    },
   };
   const steps = plan.history.map((step): Happening => {
     const planned = workAgo(now, step.ago, random).getTime();

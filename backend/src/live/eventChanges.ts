@@ -1,6 +1,7 @@
 import type { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { feedChecklistItemLoader, taskIdOfItem } from '../checklist/checklist.reads.js';
 import { feedCommentLoader, taskIdOfComment } from '../comments/comment.reads.js';
+import { isMove } from '../kernel/changeLog.js';
 import type { Context } from '../kernel/context.js';
 import { keyIn } from '../kernel/loaders.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
@@ -12,6 +13,8 @@ import type { ProjectEvent } from './projectEvent.js';
 export interface EventChange extends Omit<LoggedChange, 'entity' | 'action'> {
   entity: ChangeEntity;
   action: ChangeAction;
+  /** Of what went into another project: which one. */
+  movedTo: string | null;
   event: ProjectEvent;
 }
 
@@ -21,6 +24,7 @@ export const eventChanges = (event: ProjectEvent): EventChange[] =>
     ...change,
     entity: change.entity.toUpperCase() as ChangeEntity,
     action: change.action.toUpperCase() as ChangeAction,
+    movedTo: change.action === 'deleted' && isMove(change) ? (change.fields['projectId']?.[1] as string) : null,
     event,
   }));
 

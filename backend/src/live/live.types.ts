@@ -59,6 +59,13 @@ export class ChangeType {
   })
   fields!: Record<string, unknown>;
 
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Where it is DELETED because it went into another project: which one, yours or not. There it is CREATED.',
+  })
+  movedTo!: string | null;
+
   @Field(() => Boolean, {
     description: 'Its rank is a new key for the same place: nobody moved it, and its history does not tell of it.',
   })

@@ -39,7 +39,7 @@ export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): May
   commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
 
 /** The items of a checklist, and how many of them are ticked. */
-export interface ChecklistCount {
+interface ChecklistCount {
   total: number;
   done: number;
 }

@@ -39,6 +39,7 @@ const ROWS = [
   { id: 'priority', group: 'tasks', keys: 'p', needs: 'tasks' },
   { id: 'assignee', group: 'tasks', keys: 'a', needs: 'tasks' },
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
+  { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
   { id: 'copyLink', group: 'tasks', needs: 'task' },
   { id: 'deleteTask', group: 'tasks', needs: 'task' },
 

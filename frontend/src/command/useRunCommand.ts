@@ -100,6 +100,7 @@ export const useRunCommand = () => {
     priority: (target) => show({ what: 'pick', field: 'priority', target }),
     assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
     tags: (target) => show({ what: 'pick', field: 'tags', target }),
+    moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
     copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
     deleteTask: (target) => show({ what: 'deleteTask', target }),
     readAll: () => void markAllRead(),

@@ -21,8 +21,9 @@ export const TaskHistory = ({ taskId, members }: { taskId: string; members: read
   const now = useNow();
   const project = useProjectNames();
   const task = data?.task;
-  // Each change of the task is one more line.
-  const readAgain = useReadAgain(task?.version, refetch);
+  // Each change of the task or of an item of its checklist is one more line.
+  const versions = task ? [task.version, ...task.checklist.map(({ version }) => version)].join() : undefined;
+  const readAgain = useReadAgain(versions, refetch);
 
   if (!task) {
     return error && !loading ? (

@@ -81,7 +81,8 @@ export const typePolicies: TypePolicies = {
       suggestedMembers: connection(false),
     },
   },
-  Task: { fields: { comments: connection(false), history: log } },
+  // A checklist is read as a whole.
+  Task: { fields: { comments: connection(false), history: log, checklist: { merge: false } } },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.

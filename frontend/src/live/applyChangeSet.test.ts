@@ -6,6 +6,7 @@ import { makeCache } from '../graphql/client';
 import type { VersionedCache } from '../graphql/versionGuard';
 import { ProjectDocument } from '../projects/Project.generated';
 import { ProjectsDocument } from '../projects/Projects.generated';
+import { TaskChecklistDocument } from '../tasks/checklist/Checklist.generated';
 import { applyTask } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
 import { taskFixture } from '../tasks/taskFixture';
@@ -41,7 +42,9 @@ const change = (more: Partial<Change>): Change => ({
   entity: 'TASK',
   entityId: '',
   action: 'UPDATED',
+  movedTo: null,
   task: null,
+  checklistItem: null,
   comment: null,
   member: null,
   ...more,
@@ -99,6 +102,71 @@ describe('a set of task changes', () => {
     putBoard(page([task('a', 1, 'TODO', 'a'), task('c', 1, 'TODO', 'c')]));
     expect(applyChangeSet(cache, changed(2, task('b', 2, 'TODO', 'b'))).figures).toBe(true);
     expect(board().todo).toEqual(['a b c', 3]);
+  });
+
+  it('takes a task from one project into another for who sees both, whichever set comes first, and away for who does not', () => {
+    const left = set(4, { projectId: 'p', changes: [change({ entityId: 'a', action: 'DELETED', movedTo: 'q' })] });
+    const there = task('a', 7, 'TODO', 'z', { projectId: 'q' });
+    const came = set(7, {
+      projectId: 'q',
+      project: project('q', 7),
+      changes: [change({ entityId: 'a', action: 'CREATED', task: there })],
+    });
+    const shown = () => [board().todo, cache.extract()['Task:a']?.projectId];
+    for (const order of [
+      [left, came],
+      [came, left],
+    ]) {
+      cache = makeCache();
+      cache.writeQuery({ query: ProjectDocument, variables: { id: 'q' }, data: { project: project('q', 1) } });
+      putBoard(page([task('a', 1, 'TODO', 'a', { projectId: 'p' }), task('c', 1, 'TODO', 'c')]));
+      for (const one of order) applyChangeSet(cache, one);
+      expect(shown()).toEqual([['c a', 2], 'q']);
+    }
+    cache = makeCache();
+    putBoard(page([task('a', 1, 'TODO', 'a', { projectId: 'p' }), task('c', 1, 'TODO', 'c')]));
+    applyChangeSet(cache, left);
+    expect(shown()).toEqual([['c', 1], undefined]);
+  });
+
+  it('puts items of checklists to their places, and counts them by what the task says', () => {
+    const item = (id: string, rank: string, done = false) =>
+      ({ __typename: 'ChecklistItem', id, taskId: 'a', projectId: 'p', text: id, done, rank, version: 1 }) as const;
+    const of = (checklistItem: ReturnType<typeof item> | null, entityId: string, total: number): ChangeSet =>
+      set(2, {
+        changes: [
+          change({
+            entity: 'CHECKLIST_ITEM',
+            entityId,
+            action: checklistItem ? 'CREATED' : 'DELETED',
+            checklistItem,
+            task: task('a', 1, 'TODO', 'a', { checklistTotal: total }),
+          }),
+        ],
+      });
+    cache.writeQuery({
+      query: TaskChecklistDocument,
+      variables: { taskId: 'a' },
+      data: {
+        task: {
+          __typename: 'Task',
+          id: 'a',
+          version: 1,
+          checklistTotal: 1,
+          checklistDone: 0,
+          checklist: [item('y', 'b')],
+        },
+      },
+    });
+    const list = () => {
+      const found = cache.readQuery({ query: TaskChecklistDocument, variables: { taskId: 'a' } })?.task;
+      return [found?.checklist.map(({ id }) => id).join(''), found?.checklistTotal];
+    };
+    applyChangeSet(cache, of(item('x', 'a'), 'x', 2));
+    applyChangeSet(cache, of(item('x', 'a'), 'x', 2));
+    expect(list()).toEqual(['xy', 2]);
+    applyChangeSet(cache, of(null, 'y', 1));
+    expect(list()).toEqual(['x', 1]);
   });
 
   it('changes nothing when it comes twice, or after something newer', () => {

@@ -3,7 +3,10 @@ import { forgetComment, listComment } from '../comments/commentCache';
 import { CommentFieldsFragmentDoc } from '../comments/Comments.generated';
 import { addMember, addProject, forgetProject, removeMember } from '../projects/projectCache';
 import { ProjectDocument } from '../projects/Project.generated';
+import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { ProjectMemberFieldsFragmentDoc } from '../projects/ProjectMembers.generated';
+import { ChecklistItemFieldsFragmentDoc } from '../tasks/checklist/Checklist.generated';
+import { forgetItem, listItem } from '../tasks/checklist/checklistCache';
 import { applyTask, knownTask, removeTask, removeTasksOf } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc } from '../tasks/TaskFields.generated';
 import type { ChangesSubscription } from './Changes.generated';
@@ -38,8 +41,17 @@ const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void =
   });
 };
 
-const applyTaskChange = (cache: ApolloCache, { entityId, task }: Change): Unknown => {
+/** Is this one of the viewer's projects? */
+const isOwn = (cache: ApolloCache, projectId: string): boolean =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Project', id: projectId }),
+    fragment: ProjectSummaryFragmentDoc,
+  }) !== null;
+
+const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: Change): Unknown => {
   const before = knownTask(cache, entityId);
+  // It goes on in another project of the viewer's, whose own event takes it there: what shows it goes on showing it.
+  if (!task && movedTo && isOwn(cache, movedTo)) return { figures: true, counts: true, lists: false };
   if (!task) {
     removeTask(cache, entityId);
     return { figures: true, counts: !before, lists: false };
@@ -48,7 +60,8 @@ const applyTaskChange = (cache: ApolloCache, { entityId, task }: Change): Unknow
   applyTask(cache, task, 'loaded');
   const after = knownTask(cache, entityId);
   const counted = before && after && before.status === after.status && before.dueDate === after.dueDate;
-  return { figures: !counted, counts: !before, lists: false };
+  const isHere = before?.projectId === after?.projectId;
+  return { figures: !counted || !isHere, counts: !before || !isHere, lists: false };
 };
 
 const applyMemberChange = (cache: ApolloCache, projectId: string, { entityId, member }: Change): void => {
@@ -60,11 +73,23 @@ const applyMemberChange = (cache: ApolloCache, projectId: string, { entityId, me
   addMember(cache, member);
 };
 
-const applyCommentChange = (cache: ApolloCache, { entityId, task, comment }: Change): void => {
+const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, checklistItem }: Change): void => {
+  // It brings the number of its items.
+  if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
+  if (!checklistItem) {
+    if (!movedTo) forgetItem(cache, entityId);
+    return;
+  }
+  cache.writeFragment({ fragment: ChecklistItemFieldsFragmentDoc, data: checklistItem });
+  listItem(cache, checklistItem);
+};
+
+const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comment }: Change): void => {
   // It brings the number of its comments.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
-    forgetComment(cache, entityId);
+    // It goes where its task goes.
+    if (!movedTo) forgetComment(cache, entityId);
     return;
   }
   cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment });
@@ -78,6 +103,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
   let unknown = NOTHING_UNKNOWN;
   for (const change of changes) {
     if (change.entity === 'MEMBER') applyMemberChange(cache, projectId, change);
+    if (change.entity === 'CHECKLIST_ITEM') applyItemChange(cache, change);
     if (change.entity === 'COMMENT') applyCommentChange(cache, change);
     if (change.entity !== 'TASK') continue;
     const more = applyTaskChange(cache, change);

@@ -4,7 +4,7 @@ import { Avatar, NoAvatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { TagList } from '../ui/TagList';
 import type { TaskCardFragment } from './TaskCard.generated';
-import { CommentCount, PriorityMark, ProjectName } from './TaskMarks';
+import { ChecklistCount, CommentCount, PriorityMark, ProjectName } from './TaskMarks';
 
 interface TaskCardBodyProps {
   task: TaskCardFragment;
@@ -39,6 +39,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel dueDate={task.dueDate} status={task.status} />
+        <ChecklistCount task={task} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
         <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
       </div>

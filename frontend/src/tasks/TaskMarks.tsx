@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import { ListChecks, MessageSquare } from 'lucide-react';
 import { PRIORITY_LABELS } from '../lib/text';
 import { controlsTexts } from '../texts/controls';
 import { number } from '../texts/format';
@@ -15,6 +15,20 @@ export const CommentCount = ({ count }: { count: number }) => (
     <span className="sr-only">{tasksTexts.commentCount(count)}</span>
   </span>
 );
+
+/** How much of a task's checklist is done; nothing where there is none. */
+export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checklistTotal' | 'checklistDone'> }) => {
+  const { checklistTotal: total, checklistDone: done } = task;
+  if (total === 0) return null;
+  const words = tasksTexts.checklistCount(done, total);
+  return (
+    <span className="fact" title={words}>
+      <ListChecks />
+      <span aria-hidden="true">{tasksTexts.checklistShort(done, total)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+};
 
 /** A priority by its shape, with its words for screen readers and pointers. */
 export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (

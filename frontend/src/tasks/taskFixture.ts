@@ -14,6 +14,8 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   rank: 'a0',
   version: 1,
   commentCount: 0,
+  checklistTotal: 0,
+  checklistDone: 0,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   projectId: 'p',

@@ -27,6 +27,7 @@ export const commandTexts = {
     priority: { words: 'Change priority', also: 'set urgent' },
     assignee: { words: 'Change assignee', also: 'assign to set' },
     tags: { words: 'Change tags', also: 'labels set' },
+    moveToProject: { words: 'Move to project', also: 'another change' },
     copyLink: { words: 'Copy link to task', also: 'url share address' },
     deleteTask: { words: 'Delete task', also: 'remove trash' },
 

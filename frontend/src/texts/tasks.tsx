@@ -56,6 +56,8 @@ export const tasksTexts = {
   },
   commentCount: (count: number) =>
     plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
+  checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
+  checklistCount: (done: number, total: number) => `${number(done)} of ${number(total)} items done`,
   assigned: 'Assigned',
   somebody: 'Somebody',
   tools: {
@@ -102,6 +104,7 @@ export const tasksTexts = {
     tagsHint: 'Separate tags with commas',
   },
   panel: {
+    moveToProject: 'Move to project',
     copyLink: 'Copy link',
     copied: 'Link copied',
     copyFailed: 'Failed to copy the link',

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { TagList } from '../../ui/TagList';
 import { TaskCardFragmentDoc } from '../TaskCard.generated';
 import { TaskLink } from '../TaskLink';
-import { CommentCount } from '../TaskMarks';
+import { ChecklistCount, CommentCount } from '../TaskMarks';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 
 /** The narrowest card, and the space between cards. */
@@ -64,6 +64,7 @@ export const TaskCard = (item: TaskItemProps) => {
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel dueDate={dueDate} status={status} />
+          <ChecklistCount task={data} />
           <CommentCount count={commentCount} />
           {assignee && (
             <span className="fact ml-auto">

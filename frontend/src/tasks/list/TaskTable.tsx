@@ -13,13 +13,13 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { TagList } from '../../ui/TagList';
 import { TaskCardFragmentDoc } from '../TaskCard.generated';
 import { TaskLink } from '../TaskLink';
-import { CommentCount, ProjectName } from '../TaskMarks';
+import { ChecklistCount, CommentCount, ProjectName } from '../TaskMarks';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 // However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.
 const gridClass =
-  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_2.5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6 @min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_2.5rem_9.75rem_1.25rem]';
+  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6 @min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
 const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
@@ -128,7 +128,8 @@ export const TaskRow = (item: TaskItemProps) => {
           <StatusBadge status={status} />
         </span>
       </span>
-      <span role="gridcell" className="flex max-md:col-start-[d] max-md:row-start-2 max-md:justify-end">
+      <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
+        <ChecklistCount task={data} />
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">

@@ -1,5 +1,6 @@
-import { use, useState } from 'react';
-import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
+import { useFragment } from '@apollo/client/react';
+import { ChevronsUpDown, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { undoButton } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
@@ -15,7 +16,10 @@ import { IconButton } from '../../ui/IconButton';
 import { notify } from '../../ui/notify';
 import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
+import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
+import { TaskPicker } from '../pickers/TaskPicker';
+import { TaskFieldsFragmentDoc } from '../TaskFields.generated';
 import { ProjectName } from '../TaskMarks';
 import { taskLinkOf } from '../taskUrl';
 import { useDeleteTask } from '../useTaskWrites';
@@ -73,6 +77,8 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTask();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  /** Where the list of projects stands, while it is open. */
+  const [moving, setMoving] = useState<Element | null>(null);
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
   useTitleOver(title);
@@ -111,12 +117,27 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           </>
         }
       >
-        <Link
-          to={`/projects/${project.id}`}
-          className="inline-flex max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
-          <ProjectName project={project} />
-        </Link>
+        <span className="flex min-w-0 items-center gap-0.5">
+          <Link
+            to={`/projects/${project.id}`}
+            className="inline-flex min-w-0 items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+          >
+            <ProjectName project={project} />
+          </Link>
+          {!isGone && (
+            <IconButton
+              label={tasksTexts.panel.moveToProject}
+              title={tasksTexts.panel.moveToProject}
+              size="sm"
+              aria-haspopup="dialog"
+              aria-expanded={moving !== null}
+              onClick={({ currentTarget }) => setMoving(moving ? null : currentTarget)}
+            >
+              <ChevronsUpDown className="size-3.5" />
+            </IconButton>
+          )}
+          {moving && <TaskPicker open field="project" tasks={[task]} anchor={moving} onClose={() => setMoving(null)} />}
+        </span>
       </PanelHead>
       <PanelBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
@@ -130,6 +151,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           <TaskProperties {...edit} />
           <TaskDescription {...edit} />
         </div>
+        <Checklist taskId={id} disabled={isGone} />
         {!isGone && renderExtra(id)}
       </PanelBody>
       <ConfirmDialog
@@ -164,9 +186,16 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
     // A task that is deleted here is not asked for again.
     nextFetchPolicy: 'cache-only',
   });
+  // Somebody may move it: of its new project not all may be known that is shown of it.
+  const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
+  const lacks = isThere && !data?.task && !loading && !error;
+  const readOn = useEffectEvent(() => void refetch().catch(() => undefined));
+  useEffect(() => {
+    if (lacks) readOn();
+  }, [lacks]);
   // Somebody may delete it while it is open; what is typed stays readable.
   const task = data?.task ?? previousData?.task;
-  const isGone = !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
+  const isGone = !isThere && !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
   if (task) return <Loaded task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
   return (
     <>

@@ -3,7 +3,7 @@ import { laterDialog } from '../../ui/later';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
-export type PickerField = 'status' | 'priority' | 'assignee' | 'tags';
+export type PickerField = 'status' | 'priority' | 'assignee' | 'tags' | 'project';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
@@ -11,6 +11,7 @@ const PICKERS = {
   priority: laterDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
   assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
   tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
+  project: laterDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */

@@ -1,0 +1,109 @@
+import { useMutation } from '@apollo/client/react';
+import { newId } from '../../graphql/mutationId';
+import type { ChecklistItemFieldsFragment } from './Checklist.generated';
+import { forgetItem, listItem } from './checklistCache';
+import {
+  AddChecklistItemDocument,
+  AddChecklistItemsDocument,
+  DeleteChecklistItemDocument,
+  MoveChecklistItemDocument,
+  UpdateChecklistItemDocument,
+} from './ChecklistWrites.generated';
+
+export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
+
+const COUNTED = { isCounted: true };
+/** Before all that ranks are made of, and a text that is right after another one whatever follows that. */
+const FIRST = ' ';
+const rightAfter = (rank: string): string => `${rank}0`;
+
+interface NewItems {
+  taskId: string;
+  texts: readonly string[];
+  /** The id of the write, so that a repeat is recognised. */
+  mutationId: string;
+}
+
+/** Adds one item, or several as one act. */
+export const useAddItems = () => {
+  const [addOne] = useMutation(AddChecklistItemDocument, {
+    update: (cache, { data }) => {
+      if (data) listItem(cache, data.addChecklistItem.checklistItem, COUNTED);
+    },
+  });
+  const [addAll] = useMutation(AddChecklistItemsDocument, {
+    update: (cache, { data }) => {
+      for (const item of data?.addChecklistItems.checklistItems ?? []) listItem(cache, item, COUNTED);
+    },
+  });
+  return async ({ taskId, texts, mutationId }: NewItems): Promise<void> => {
+    const [text = ''] = texts;
+    if (texts.length === 1) await addOne({ variables: { input: { taskId, text, mutationId } } });
+    else await addAll({ variables: { input: { taskId, items: texts.map((it) => ({ text: it })), mutationId } } });
+  };
+};
+
+/** Changes what an item says or ticks it; it shows at once, and goes back when it is refused. */
+export const useUpdateItem = () => {
+  const [mutate] = useMutation(UpdateChecklistItemDocument, {
+    update: (cache, { data }) => {
+      if (data) listItem(cache, data.updateChecklistItem.checklistItem, COUNTED);
+    },
+  });
+  return (item: ChecklistItem, fields: { text?: string; done?: boolean }, version?: number) =>
+    mutate({
+      variables: {
+        input: { id: item.id, ...fields, ...(version !== undefined && { version }), mutationId: newId() },
+      },
+      optimisticResponse: {
+        updateChecklistItem: {
+          __typename: 'UpdateChecklistItemPayload',
+          revision: 0,
+          checklistItem: { ...item, ...fields, __typename: 'ChecklistItem' },
+        },
+      },
+    });
+};
+
+/** Puts an item below another one, or at the top of its checklist. */
+export const useMoveItem = () => {
+  const [mutate] = useMutation(MoveChecklistItemDocument, {
+    update: (cache, { data }) => {
+      if (data) listItem(cache, data.moveChecklistItem.checklistItem);
+    },
+  });
+  return (item: ChecklistItem, after: ChecklistItem | undefined, before: ChecklistItem | undefined) =>
+    mutate({
+      variables: {
+        input: { id: item.id, afterId: after?.id ?? null, beforeId: before?.id ?? null, mutationId: newId() },
+      },
+      optimisticResponse: {
+        moveChecklistItem: {
+          __typename: 'MoveChecklistItemPayload',
+          revision: 0,
+          checklistItem: { ...item, rank: after ? rightAfter(after.rank) : FIRST, __typename: 'ChecklistItem' },
+        },
+      },
+    });
+};
+
+/** Takes an item off its checklist. */
+export const useDeleteItem = () => {
+  const [mutate] = useMutation(DeleteChecklistItemDocument, {
+    update: (cache, { data }) => {
+      if (data) forgetItem(cache, data.deleteChecklistItem.checklistItemId, COUNTED);
+    },
+  });
+  return (item: ChecklistItem) =>
+    mutate({
+      variables: { input: { id: item.id, mutationId: newId() } },
+      optimisticResponse: {
+        deleteChecklistItem: {
+          __typename: 'DeleteChecklistItemPayload',
+          revision: 0,
+          checklistItemId: item.id,
+          taskId: item.taskId,
+        },
+      },
+    });
+};

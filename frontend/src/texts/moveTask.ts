@@ -1,0 +1,11 @@
+/** What the way of a task into another project says. */
+export const moveTaskTexts = {
+  label: 'Move to project',
+  placeholder: 'Move to project',
+  empty: 'No such project',
+  fetchFailed: 'Failed to fetch projects',
+  done: (title: string, project: string) => `“${title}” moved to ${project}`,
+  failed: 'Failed to move task',
+  /** The assignee is not a member of the project; the way on. */
+  unassign: 'Unassign and move',
+};
