@@ -52,7 +52,7 @@ export const historySentences = (line: HistoryLine, nameOf: NameOf): readonly Se
   const { action, fields } = line;
   const who = whoOf(line);
   if (action === 'CREATED') return [texts.created(who)];
-  if (action === 'DELETED') return [texts.deleted(who)];
+  if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const sentences = Object.entries(TELLERS).flatMap(([name, tell]) => {
     const change = fields[name];
@@ -95,6 +95,7 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
     ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
     ...(fields.description ? [ofProject.description(who)] : []),
     ...(fields.color ? [ofProject.color(who)] : []),
+    ...(fields.archivedAt ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)] : []),
   ];
   return sentences.length > 0 ? sentences : [ofProject.changed(who)];
 };

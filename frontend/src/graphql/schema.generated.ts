@@ -22,6 +22,14 @@ export type AddProjectMemberInput = {
   userId: string;
 };
 
+/** Input of `archiveProject`. */
+export type ArchiveProjectInput = {
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `beginTwoFactor`. */
 export type BeginTwoFactorInput = {
   /** The password as it is. */
@@ -360,6 +368,14 @@ export const ProjectRole = {
 } as const;
 
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
+/** Input of `purge`. */
+export type PurgeInput = {
+  /** The deleted task or project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `regenerateRecoveryCodes`. */
 export type RegenerateRecoveryCodesInput = {
   /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
@@ -400,6 +416,22 @@ export type ResendInvitationInput = {
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
+};
+
+/** Input of `restoreProject`. */
+export type RestoreProjectInput = {
+  /** The deleted project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `restoreTask`. */
+export type RestoreTaskInput = {
+  /** The deleted task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `revokeApiToken`. */
@@ -600,6 +632,23 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** What the trash holds. */
+export const TrashKind = {
+  /** A project with all that is in it: `restoreProject`. */
+  Project: 'PROJECT',
+  /** A task of a project that is there, with its comments: `restoreTask`. */
+  Task: 'TASK'
+} as const;
+
+export type TrashKind = typeof TrashKind[keyof typeof TrashKind];
+/** Input of `unarchiveProject`. */
+export type UnarchiveProjectInput = {
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `updateComment`. */
 export type UpdateCommentInput = {
   /** The comment. */

@@ -25,10 +25,13 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   revision,
   memberCount: 1,
   createdAt: `2026-11-0${id.length}T00:00:00.000Z`,
+  archivedAt: null,
   viewerRole: 'OWNER',
   viewerCanEdit: true,
   viewerCanDelete: true,
   viewerCanManageMembers: true,
+  viewerCanRemoveMembers: true,
+  viewerCanArchive: true,
   viewerCanLeave: false,
   ...more,
 });
@@ -216,7 +219,7 @@ describe('a set of project changes', () => {
 
   it('takes a project that was left away with its tasks and with no other', () => {
     putProjects(project('p', 1), project('q', 1));
-    const other = { __typename: 'Project' as const, id: 'q', name: 'Project q', color: '#123456' };
+    const other = { __typename: 'Project' as const, id: 'q', name: 'Project q', color: '#123456', archivedAt: null };
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b', { projectId: 'q', project: other })]));
     applyChangeSet(cache, set(2, { kind: 'PROJECT_LEFT', project: null }));
     expect(projectIds()).toEqual(['q']);

@@ -73,7 +73,8 @@ export class Refetcher {
   }
 
   #figure(): void {
-    activeQueries(this.#client, ['Dashboard']).forEach(again);
+    // What is deleted and restored changes the figures, too.
+    activeQueries(this.#client, ['Dashboard', 'Trash']).forEach(again);
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client

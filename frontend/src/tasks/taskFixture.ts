@@ -19,7 +19,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   projectId: 'p',
   creatorId: 'u',
   assigneeId: null,
-  project: { __typename: 'Project', id: 'p', name: 'p', color: '#336699' },
+  project: { __typename: 'Project', id: 'p', name: 'p', color: '#336699', archivedAt: null },
   assignee: null,
   ...fields,
 });
