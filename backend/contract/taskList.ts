@@ -178,6 +178,12 @@ const descending =
 export const byRank = (a: Pick<ListedTask, 'rank' | 'id'>, b: Pick<ListedTask, 'rank' | 'id'>): number =>
   byText(a.rank, b.rank) || byText(a.id, b.id);
 
+/** The order of what is done: the last first. */
+export const byCompletion = (
+  a: Pick<ListedTask, 'completedAt' | 'id'>,
+  b: Pick<ListedTask, 'completedAt' | 'id'>,
+): number => byDateDown(b.completedAt, a.completedAt) || byText(b.id, a.id);
+
 const byCreated: Compare = (a, b) => byTime(a.createdAt, b.createdAt);
 const byUpdated: Compare = (a, b) => byTime(a.updatedAt, b.updatedAt);
 const byUrgency: Compare = (a, b) => byPriority(a.priority, b.priority);
@@ -195,7 +201,7 @@ export const compareTasks: Readonly<Record<TaskOrder, Compare>> = {
   PRIORITY_ASC: ascending(byUrgency),
   TITLE_DESC: descending(byTitle),
   TITLE_ASC: ascending(byTitle),
-  COMPLETED_DESC: descending((a, b) => byDateDown(a.completedAt, b.completedAt)),
+  COMPLETED_DESC: byCompletion,
   COMPLETED_ASC: ascending((a, b) => byDate(a.completedAt, b.completedAt)),
   RANK_ASC: byRank,
 };

@@ -154,7 +154,9 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
-    .filter((task) => matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }, task.projectId === projects[3]))
+    .filter((task) =>
+      matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }, task.projectId === projects[3]),
+    )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
 

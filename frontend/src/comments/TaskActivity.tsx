@@ -38,7 +38,9 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
       <div className="pb-4">
         {view === 'comments' ? <CommentList {...comments} /> : <TaskHistory taskId={taskId} members={members} />}
       </div>
-      {view === 'comments' && !isArchived && <CommentComposer taskId={taskId} projectId={projectId} members={members} />}
+      {view === 'comments' && !isArchived && (
+        <CommentComposer taskId={taskId} projectId={projectId} members={members} />
+      )}
     </section>
   );
 };

@@ -95,7 +95,9 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
     ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
     ...(fields.description ? [ofProject.description(who)] : []),
     ...(fields.color ? [ofProject.color(who)] : []),
-    ...(fields.archivedAt ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)] : []),
+    ...(fields.archivedAt
+      ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)]
+      : []),
   ];
   return sentences.length > 0 ? sentences : [ofProject.changed(who)];
 };

@@ -73,11 +73,15 @@ const page = (nodes: Task[], totalCount = nodes.length) => ({
   pageInfo: { __typename: 'PageInfo' as const, hasNextPage: totalCount > nodes.length, endCursor: 'end' },
   nodes,
 });
+/** What is done is asked for from here on. */
+const LATELY = { doneSince: '2020-01-01T00:00:00.000Z' };
 const putBoard = (todo: ReturnType<typeof page>, done = page([])): void => {
-  cache.writeQuery({ query: BoardDocument, data: { todo, inProgress: page([]), inReview: page([]), done } });
+  const older = { __typename: 'TaskConnection' as const, totalCount: 0 };
+  const data = { todo, inProgress: page([]), inReview: page([]), done, older };
+  cache.writeQuery({ query: BoardDocument, variables: LATELY, data });
 };
 const board = () => {
-  const data = cache.readQuery({ query: BoardDocument, optimistic: true });
+  const data = cache.readQuery({ query: BoardDocument, variables: LATELY, optimistic: true });
   const column = (list: { totalCount: number; nodes: readonly { id: string }[] } | undefined) => [
     list?.nodes.map(({ id }) => id).join(' '),
     list?.totalCount,

@@ -104,7 +104,8 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
           {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
-          {...(viewerCanArchive && (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
+          {...(viewerCanArchive &&
+            (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
           {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
         />

@@ -9,7 +9,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   status: 'TODO',
   priority: 'LOW',
   dueDate: null,
-  completedAt: null,
+  completedAt: fields.status === 'DONE' ? new Date().toISOString() : null,
   tags: [],
   rank: 'a0',
   version: 1,

@@ -6,7 +6,10 @@ export const projectsTexts = {
   title: 'Projects',
   about: 'Manage your projects and collaborate with your team.',
   none: { title: 'No projects', text: 'Get started by creating your first project.' },
-  noneArchived: { title: 'No archived projects', text: 'Archive a project to keep it out of the way and still read it.' },
+  noneArchived: {
+    title: 'No archived projects',
+    text: 'Archive a project to keep it out of the way and still read it.',
+  },
   /** Which of them are listed. */
   show: { label: 'Show', active: 'Active', archived: 'Archived' },
   trash: 'Trash',

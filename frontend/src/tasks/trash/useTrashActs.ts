@@ -33,7 +33,9 @@ export const useTrashActs = () => {
   return {
     restore: async ({ id, kind }: Entry): Promise<boolean> => {
       const isTask = kind === 'TASK';
-      const restored = isTask ? restoreTask({ variables: variables(id) }) : restoreProject({ variables: variables(id) });
+      const restored = isTask
+        ? restoreTask({ variables: variables(id) })
+        : restoreProject({ variables: variables(id) });
       if (!(await succeeds(restored, trashTexts.restoreFailed))) return false;
       notify.success(isTask ? trashTexts.restoredTask : trashTexts.restoredProject);
       return true;
