@@ -240,6 +240,28 @@ describe('a set of project changes', () => {
     expect(cache.readQuery({ query: ProjectDocument, variables: { id: 'p' } })?.project?.revision).toBe(3);
   });
 
+  it('moves a project that is archived to the list of those, and its tasks out of the lists of several', () => {
+    const variables = { archived: true };
+    putProjects(project('p', 1), project('q', 1));
+    const pageInfo = { __typename: 'PageInfo' as const, hasNextPage: false, endCursor: null };
+    cache.writeQuery({
+      query: ProjectsDocument,
+      variables,
+      data: { projects: { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] } },
+    });
+    const archivedIds = () =>
+      cache.readQuery({ query: ProjectsDocument, variables })?.projects.nodes.map(({ id }) => id);
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    const archived = project('p', 2, { version: 2, archivedAt: '2026-11-20T00:00:00.000Z', viewerCanEdit: false });
+    expect(applyChangeSet(cache, set(2, { project: archived }))).toEqual({ figures: true, counts: true, lists: true });
+    expect([projectIds(), archivedIds()]).toEqual([['q'], ['p']]);
+    expect(board().todo).toEqual([undefined, undefined]);
+    // once more it says nothing new
+    expect(applyChangeSet(cache, set(2, { project: archived })).lists).toBe(false);
+    applyChangeSet(cache, set(3, { project: project('p', 3, { version: 3 }) }));
+    expect([projectIds(), archivedIds()]).toEqual([['p', 'q'], []]);
+  });
+
   it('adds and removes members, each once', () => {
     const members = gql`
       query Members {

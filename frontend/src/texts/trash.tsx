@@ -9,11 +9,8 @@ export const trashTexts = {
   list: 'Deleted tasks and projects',
   fetchFailed: 'Failed to fetch the trash',
   project: 'Project',
-  deleted: (name: string, moment: string) => `Deleted by ${name}, ${moment}`,
-  daysLeft: (days: number) =>
-    days < 1
-      ? 'Less than a day left'
-      : plural(days, { one: `${number(days)} day left`, other: `${number(days)} days left` }),
+  deleted: (name: string, moment: string) => `Deleted by ${name} · ${moment}`,
+  daysLeft: (days: number) => plural(days, { one: `${number(days)} day left`, other: `${number(days)} days left` }),
   restore: 'Restore',
   restoreNamed: (title: string) => `Restore ${title}`,
   ofArchived: 'Its project is archived. Unarchive it to restore this task.',

@@ -35,7 +35,8 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   const { id, kind, title, project, deleter, deletedAt, until, viewerCanPurge } = entry;
   const [restoring, setRestoring] = useState(false);
   const now = useNow();
-  const days = Math.floor((Date.parse(until) - now.getTime()) / DAY_MS);
+  // What is looked at is up to a minute old, and what was just deleted newer than that.
+  const days = Math.ceil((Date.parse(until) - Math.max(now.getTime(), Date.parse(deletedAt))) / DAY_MS);
   const isOfArchived = project?.archivedAt != null;
   const restore = (): void => {
     setRestoring(true);
