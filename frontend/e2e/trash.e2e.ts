@@ -96,7 +96,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(page.getByRole('button', { name: 'Move One' })).toHaveCount(0);
     await page.getByRole('link', { name: 'One', exact: true }).click();
     await expect(page.getByText('The project of this task is archived')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Title' })).toBeDisabled();
+    await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable();
     await expect(page.getByRole('button', { name: 'Delete task' })).toHaveCount(0);
     await page.keyboard.press('Escape');
 

@@ -11,6 +11,7 @@ export const ProjectListPage = () => (
       <div key={projectId} className="flex flex-1 flex-col pt-3 md:pt-4">
         <TaskListView
           projectId={projectId}
+          isFixed={isArchived}
           newTaskButton={
             <Button icon={<Plus />} disabled={isArchived} onClick={() => openNewTask()}>
               {tasksTexts.newTask}
