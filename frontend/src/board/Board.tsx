@@ -22,7 +22,7 @@ interface BoardProps {
 
 /** Four columns of tasks by status, in the order of their ranks. */
 export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardProps) => {
-  const { columns, error, loading, refetch, loadMore, older } = useBoard(projectId);
+  const { columns, error, loading, refetch, loadMore, showOlder } = useBoard(projectId);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -44,7 +44,7 @@ export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardPr
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}
-          older={older}
+          onShowOlder={showOlder}
           onNewTask={onNewTask}
           onDrawn={() => onRead?.()}
         />

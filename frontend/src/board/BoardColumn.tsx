@@ -23,7 +23,7 @@ interface BoardColumnProps {
   /** Its tasks can be read, but not changed. */
   isFixed: boolean;
   /** Shows what was done longer ago. */
-  older: { show: () => void; isLoading: boolean };
+  onShowOlder: () => void;
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
   isOfProject: boolean;
@@ -72,7 +72,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const {
     column,
     isFixed,
-    older,
+    onShowOlder,
     isDrawn,
     isOfProject,
     draggedId,
@@ -195,7 +195,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         {isShown && hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
         {isShown && onDemand > 0 && (
           <div className="grid justify-items-center py-1 print:hidden">
-            <Button variant="ghost" size="md" pending={older.isLoading} onClick={older.show}>
+            <Button variant="ghost" size="md" onClick={onShowOlder}>
               {boardTexts.showOlder(onDemand)}
             </Button>
           </div>

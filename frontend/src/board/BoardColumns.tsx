@@ -20,7 +20,7 @@ interface BoardColumnsProps {
   isOfProject: boolean;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
-  older: { show: () => void; isLoading: boolean };
+  onShowOlder: () => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
   /** All columns have their first cards. */
@@ -42,7 +42,7 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, columns, isFixed, older, loadMore, onNewTask, onDrawn } = props;
+  const { isOfProject, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const drawn = useInTurn(columns.length);
@@ -138,7 +138,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             isDrawn={index < drawn}
             isOfProject={isOfProject}
             isFixed={isFixed}
-            older={older}
+            onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
             isOver={drag?.place?.status === column.status}

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { byCompletion, byRank } from '@contract/taskList';
-import { reportError } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
-import { tasksTexts } from '../texts/tasks';
-import { BoardOlderDocument, type BoardColumnFragment } from './Board.generated';
+import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
 
 import { boardQuery } from './boardQuery';
@@ -69,18 +67,20 @@ export const arrangeColumns = <Task extends BoardTask>(
   });
 };
 
-/** What is done as one list: what was done lately, and behind it what was done before, as far as somebody asked for it. */
+/** What is done as one list: what was done lately, to its end, and behind it what was done before, for whoever asks for it. */
 const withOlder = <Task extends BoardTask>(
   lately: ColumnPage<Task>,
-  olderCount: number,
-  older: ColumnPage<Task> | undefined,
-): ColumnPage<Task> => ({
-  totalCount: lately.totalCount + (older?.totalCount ?? olderCount),
-  pageInfo: lately.pageInfo.hasNextPage || !older ? lately.pageInfo : older.pageInfo,
-  nodes: [...lately.nodes, ...(older?.nodes ?? [])],
-  // first comes what was done lately, to its end
-  onDemand: lately.pageInfo.hasNextPage || older ? 0 : olderCount,
-});
+  older: ColumnPage<Task>,
+  wantsOlder: boolean,
+): ColumnPage<Task> => {
+  const isEnd = !lately.pageInfo.hasNextPage;
+  return {
+    totalCount: lately.totalCount + older.totalCount,
+    pageInfo: isEnd && wantsOlder ? older.pageInfo : lately.pageInfo,
+    nodes: wantsOlder ? [...lately.nodes, ...older.nodes] : lately.nodes,
+    onDemand: isEnd && !wantsOlder ? older.totalCount : 0,
+  };
+};
 
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
@@ -90,9 +90,6 @@ export const useBoard = (projectId?: string) => {
   const { query, variables } = boardQuery(projectId);
   const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables });
   const [wantsOlder, setWantsOlder] = useState(false);
-  const { doneSince } = variables;
-  const ofOlder = { doneSince, ...(projectId && { projectId }) };
-  const older = usePageQuery(BoardOlderDocument, { variables: ofOlder, skip: !wantsOlder });
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;
   const columns = data
@@ -100,24 +97,18 @@ export const useBoard = (projectId?: string) => {
         TODO: data.todo,
         IN_PROGRESS: data.inProgress,
         IN_REVIEW: data.inReview,
-        DONE: withOlder(data.done, data.older.totalCount, older.data?.older),
+        DONE: withOlder(data.done, data.older, wantsOlder),
       })
     : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
   const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> => {
-    const isDone = isByTime(status);
-    if (isDone && !data?.done.pageInfo.hasNextPage) return older.fetchMore({ variables: { ...ofOlder, after } });
-    const orderBy = isDone ? 'COMPLETED_DESC' : 'RANK_ASC';
-    const { doneSince: _, ...page } = { ...variables, status, orderBy, after } as const;
-    return fetchMore({ query: BoardColumnPageDocument, variables: isDone ? { ...page, doneSince } : page });
+    const { doneSince, ...rest } = variables;
+    const stretch = data?.done.pageInfo.hasNextPage ? { doneSince } : { doneBefore: doneSince };
+    const page = { ...rest, status, after, orderBy: 'RANK_ASC' } as const;
+    return fetchMore({
+      query: BoardColumnPageDocument,
+      variables: isByTime(status) ? { ...page, ...stretch, orderBy: 'COMPLETED_DESC' } : page,
+    });
   };
-  const { error: refused } = older;
-  useEffect(() => {
-    if (refused) reportError(refused, { fallback: tasksTexts.fetchFailed });
-  }, [refused]);
-  const showOlder = (): void => {
-    if (wantsOlder) void older.refetch().catch(() => undefined);
-    else setWantsOlder(true);
-  };
-  return { columns, error, loading, refetch, loadMore, older: { show: showOlder, isLoading: older.loading } };
+  return { columns, error, loading, refetch, loadMore, showOlder: () => setWantsOlder(true) };
 };

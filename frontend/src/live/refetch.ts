@@ -18,9 +18,7 @@ export const again = (query: ObservableQuery): void => {
   query.refetch().catch(() => undefined);
 };
 
-/** A list that is not loaded to its end, or of which the count alone is. */
-const isTruncated = (list: { pageInfo?: { hasNextPage: boolean }; totalCount: number }): boolean =>
-  list.pageInfo?.hasNextPage ?? list.totalCount > 0;
+const isTruncated = ({ pageInfo }: { pageInfo: { hasNextPage: boolean } }): boolean => pageInfo.hasNextPage;
 
 /** The queries that are shown now, of these names or of all. */
 export const activeQueries = (client: ApolloClient, names?: readonly string[]): ObservableQuery[] =>
