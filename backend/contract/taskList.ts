@@ -64,8 +64,6 @@ export interface Days {
 export interface Looker {
   userId: string;
   days: Days;
-  /** Is this project archived? None is unless told. */
-  isArchived?: (projectId: string) => boolean;
 }
 
 /** Since when a task of this status is done; null while it is not. */
@@ -105,12 +103,13 @@ function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined
 const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
   !values?.length || values.includes(value);
 
-/** Does the task fit the filter? What `taskConditions.ts` says in SQL; a test holds the two together. */
+/** Does the task, of a project that `isArchived` or not, fit the filter? What `taskConditions.ts` says in SQL; a test holds the two together. */
 export function matchesFilter(
   task: ListedTask,
   filter: TaskListFilter,
   now: Date = new Date(),
   looker?: Looker,
+  isArchived = false,
 ): boolean {
   const { projectId, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue, due } = filter;
   const assignee = task.assigneeId ?? NONE;
@@ -118,7 +117,7 @@ export function matchesFilter(
   const archived = filter.archived ?? (projectId ? null : false);
   return (
     (!projectId || task.projectId === projectId) &&
-    (archived === null || (looker?.isArchived?.(task.projectId) ?? false) === archived) &&
+    (archived === null || isArchived === archived) &&
     (!status || task.status === status) &&
     isAmong(filter.statuses, task.status) &&
     isAmong(filter.priorities, task.priority) &&
@@ -179,6 +178,12 @@ const descending =
 export const byRank = (a: Pick<ListedTask, 'rank' | 'id'>, b: Pick<ListedTask, 'rank' | 'id'>): number =>
   byText(a.rank, b.rank) || byText(a.id, b.id);
 
+/** The order of what is done: the last first. */
+export const byCompletion = (
+  a: Pick<ListedTask, 'completedAt' | 'id'>,
+  b: Pick<ListedTask, 'completedAt' | 'id'>,
+): number => byDateDown(b.completedAt, a.completedAt) || byText(b.id, a.id);
+
 const byCreated: Compare = (a, b) => byTime(a.createdAt, b.createdAt);
 const byUpdated: Compare = (a, b) => byTime(a.updatedAt, b.updatedAt);
 const byUrgency: Compare = (a, b) => byPriority(a.priority, b.priority);
@@ -196,7 +201,7 @@ export const compareTasks: Readonly<Record<TaskOrder, Compare>> = {
   PRIORITY_ASC: ascending(byUrgency),
   TITLE_DESC: descending(byTitle),
   TITLE_ASC: ascending(byTitle),
-  COMPLETED_DESC: descending((a, b) => byDateDown(a.completedAt, b.completedAt)),
+  COMPLETED_DESC: byCompletion,
   COMPLETED_ASC: ascending((a, b) => byDate(a.completedAt, b.completedAt)),
   RANK_ASC: byRank,
 };

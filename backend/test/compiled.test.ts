@@ -60,7 +60,9 @@ async function ask(query: string, variables: unknown): Promise<Outcome> {
   const { status, text } = await scene.client.graphql(query, variables as Record<string, unknown>);
   const { errors = [] } = JSON.parse(text) as { errors?: object[] };
   const each = errors.map((error) => JSON.stringify(error));
-  return { status, rest: text.replace(each.join(), ''), errors: each.toSorted() };
+  // a RESYNC is of the moment at which it is asked for
+  const rest = text.replace(each.join(), '').replaceAll(/"at":"[^"]*"/g, '"at":""');
+  return { status, rest, errors: each.toSorted() };
 }
 
 /** Holds an answer against that of going through the document. */

@@ -6,6 +6,7 @@ import { newPerson, type Person } from './people.ts';
 export interface World {
   person: Person;
   projectId: string;
+  archivedId: string;
   taskId: string;
   /** With its token, of an invitation to the project. */
   invitationPath: string;
@@ -41,7 +42,12 @@ export async function newWorld(baseURL: string): Promise<World> {
   const email = `guest-${Date.now()}@yard.example`;
   await person.call('POST', `/projects/${project.id}/invitations`, { email });
   const { pathname, search } = new URL(await invitationTo(email));
-  return { person, projectId: project.id, taskId, invitationPath: pathname + search };
+  const gone = await task({ title: `Order ${LONG}` });
+  await person.call('DELETE', `/tasks/${gone.id}`);
+  const archived = await person.call<{ id: string }>('POST', '/projects', { name: 'Last year', color: '#2f8068' });
+  await person.call('POST', '/tasks', { projectId: archived.id, title: 'Kept', priority: 'LOW' });
+  await person.call('POST', `/projects/${archived.id}/archive`);
+  return { person, projectId: project.id, archivedId: archived.id, taskId, invitationPath: pathname + search };
 }
 
 export interface Screen {
@@ -55,7 +61,7 @@ const inside = (name: string, path: string): Screen => ({ name, path, isInside: 
 const outside = (name: string, path: string): Screen => ({ name, path, isInside: false });
 
 /** Every screen of the app. */
-export const screensOf = ({ projectId, taskId, invitationPath }: World): Screen[] => [
+export const screensOf = ({ projectId, archivedId, taskId, invitationPath }: World): Screen[] => [
   outside('login', '/login'),
   outside('register', '/register'),
   outside('forgot password', '/forgot-password'),
@@ -66,6 +72,9 @@ export const screensOf = ({ projectId, taskId, invitationPath }: World): Screen[
   inside('invitation, to join', invitationPath),
   inside('dashboard', '/dashboard'),
   inside('projects', '/projects'),
+  inside('archived projects', '/projects?show=archived'),
+  inside('an archived project', `/projects/${archivedId}`),
+  inside('trash', '/trash'),
   inside('a project’s board', `/projects/${projectId}`),
   inside('a project’s list', `/projects/${projectId}/list`),
   inside('a project’s members', `/projects/${projectId}/members`),

@@ -3,7 +3,7 @@ import { restoreProject } from '../projects/restore.service.js';
 import { restoreTask } from '../tasks/restore.service.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { purgeNow } from '../trash/purge.service.js';
-import { readTrash } from '../trash/trash.reads.js';
+import { readTrash, TRASH } from '../trash/trash.reads.js';
 import { listOf, objectOf } from './answers.js';
 import { answerPage, call, paging, type Route } from './route.js';
 
@@ -13,8 +13,7 @@ export const trashRoutes: readonly Route[] = [
     summary: 'What was deleted and can be restored, last deleted first',
     paged: true,
     answer: listOf('TrashEntry'),
-    run: async (ctx, { query }) =>
-      answerPage(await readTrash(ctx, paging(query)), ({ viewerCanPurge: _, ...entry }) => entry),
+    run: async (ctx, { query }) => answerPage(await readTrash(ctx, paging(query)), (row) => TRASH.of(row)),
   }),
   call('post', '/tasks/:id/restore', 'restoreTask', {
     summary: 'Restore a deleted task',

@@ -33,7 +33,7 @@ export function unmark(tx: Tx, task: Task): void {
       because: 'cascade',
       statement: sql`
       update ${sql.table(table)} set deleted_at = null, deleted_by = null, deleted_revision = null,
-        version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
+        version = ${tx.revisionOf(projectId)}
       where task_id = ${task.id} and project_id = ${projectId} and deleted_revision = ${deletedRevision}
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(${deletedAt.toISOString()}::text, null)) as fields`,
     });

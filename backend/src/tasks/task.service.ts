@@ -185,7 +185,7 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   });
 }
 
-/** Marks a task and what hangs on it as deleted, in the same revision. */
+/** Marks a task and what hangs on it as deleted, in the same revision. Nobody has edited that: its `updatedAt` stays. */
 export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
@@ -198,7 +198,7 @@ export function markDeleted(tx: Tx, task: Task): void {
       because: 'cascade',
       statement: sql`
         update ${sql.table(table)} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
-          version = ${at}, updated_at = ${now}
+          version = ${at}
         where task_id = ${task.id} and deleted_at is null
         returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
     });

@@ -150,13 +150,13 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
   }
 }
 
-const isArchived = (projectId: string): boolean => projectId === projects[3];
-
 /** What the contract says the list is. */
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
-    .filter((task) => matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE), isArchived }))
+    .filter((task) =>
+      matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }, task.projectId === projects[3]),
+    )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
 

@@ -59,7 +59,7 @@ async function contents(...projectIds: string[]): Promise<unknown> {
       );
     }),
   );
-  return found.map((all) => JSON.stringify(all.map(({ row }) => row).sort()));
+  return found.map((all) => all.map(({ row }) => JSON.stringify(row)).sort());
 }
 
 describe('a deleted task', () => {

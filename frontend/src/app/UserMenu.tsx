@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import { LogOut, Monitor, Moon, Settings, Sun, Trash2, UserRound } from 'lucide-react';
 import { fullName } from '../lib/text';
 import { useCurrentUser } from '../session/SessionContext';
 import { useAccountTheme } from '../settings/useAccountTheme';
@@ -37,6 +37,9 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
       </MenuLink>
       <MenuLink to="/settings" icon={<Settings />}>
         {texts.settings}
+      </MenuLink>
+      <MenuLink to="/trash" icon={<Trash2 />}>
+        {texts.trash}
       </MenuLink>
       <MenuSeparator />
       <MenuGroup label={texts.theme}>

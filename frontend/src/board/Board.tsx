@@ -14,13 +14,15 @@ interface BoardProps {
   /** Shows one project's tasks only. */
   projectId?: string | undefined;
   onNewTask: (status: TaskStatus) => void;
+  /** Its tasks can be read, but not changed. */
+  isFixed?: boolean;
   /** Its cards are drawn, or cannot be had: the line is free for what else the page needs. */
   onRead?: () => void;
 }
 
 /** Four columns of tasks by status, in the order of their ranks. */
-export const Board = ({ projectId, onNewTask, onRead }: BoardProps) => {
-  const { columns, error, loading, refetch, loadMore } = useBoard(projectId);
+export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardProps) => {
+  const { columns, error, loading, refetch, loadMore, showOlder } = useBoard(projectId);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -40,7 +42,9 @@ export const Board = ({ projectId, onNewTask, onRead }: BoardProps) => {
         <BoardColumns
           isOfProject={projectId !== undefined}
           columns={columns}
+          isFixed={isFixed}
           loadMore={loadMore}
+          onShowOlder={showOlder}
           onNewTask={onNewTask}
           onDrawn={() => onRead?.()}
         />

@@ -16,6 +16,8 @@ import type { BoardColumnTask } from './useBoard';
 interface BoardCardProps extends CardPlace {
   /** The board is that of one project. */
   isOfProject: boolean;
+  /** It cannot be moved. */
+  isFixed: boolean;
   /** It is lifted: its place is kept. */
   isDragging: boolean;
   /** The landing line is drawn above or below this card. */
@@ -56,7 +58,7 @@ const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) =
 };
 
 /** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
-export const BoardCard = memo(({ isOfProject, isDragging, line, ...place }: BoardCardProps) => {
+export const BoardCard = memo(({ isOfProject, isFixed, isDragging, line, ...place }: BoardCardProps) => {
   const { task } = place;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
@@ -78,7 +80,7 @@ export const BoardCard = memo(({ isOfProject, isDragging, line, ...place }: Boar
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
-      {!isDragging && <CardMenuButton title={data.title} place={place} />}
+      {!isDragging && !isFixed && <CardMenuButton title={data.title} place={place} />}
       {line === 'below' && <Line className="bottom-[3px]" />}
     </div>
   );

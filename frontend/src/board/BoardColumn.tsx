@@ -9,6 +9,7 @@ import { ShowMore } from '../projects/ShowMore';
 import { useScrollPlace } from '../tasks/list/useScrollPlace';
 import { boardTexts } from '../texts/board';
 import { number } from '../texts/format';
+import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
@@ -19,6 +20,10 @@ import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
   column: BoardColumnData;
+  /** Its tasks can be read, but not changed. */
+  isFixed: boolean;
+  /** Shows what was done longer ago. */
+  onShowOlder: () => void;
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
   isOfProject: boolean;
@@ -66,6 +71,8 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
 export const BoardColumn = (props: BoardColumnProps) => {
   const {
     column,
+    isFixed,
+    onShowOlder,
     isDrawn,
     isOfProject,
     draggedId,
@@ -78,7 +85,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     loadMore,
     onList,
   } = props;
-  const { status, tasks, count, hasMore, endCursor } = column;
+  const { status, tasks, count, hasMore, endCursor, onDemand } = column;
   const label = STATUS_LABELS[status];
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -127,6 +134,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         </span>
         <IconButton
           label={boardTexts.newTaskIn(label)}
+          disabled={isFixed}
           size="sm"
           className="-mr-1 ml-auto"
           onClick={() => onNewTask(status)}
@@ -165,6 +173,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
                   task={task}
                   index={index}
                   column={column}
+                  isFixed={isFixed}
                   moves={moves}
                   onMoved={onMoved}
                 />
@@ -172,7 +181,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Virtualizer>
           </ColumnCountContext>
         )}
-        {isShown && tasks.length === 0 && !hasMore && (
+        {isShown && tasks.length === 0 && !hasMore && onDemand === 0 && (
           <p
             className={cx(
               'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',
@@ -182,8 +191,15 @@ export const BoardColumn = (props: BoardColumnProps) => {
             {boardTexts.noTasks}
           </p>
         )}
-        {hasMore && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
+        {(hasMore || onDemand > 0) && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
         {isShown && hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
+        {isShown && onDemand > 0 && (
+          <div className="grid justify-items-center py-1 print:hidden">
+            <Button variant="ghost" size="md" onClick={onShowOlder}>
+              {boardTexts.showOlder(onDemand)}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );

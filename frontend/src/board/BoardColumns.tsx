@@ -19,6 +19,8 @@ interface BoardColumnsProps {
   /** All of it is of one project. */
   isOfProject: boolean;
   columns: readonly BoardColumnData[];
+  isFixed: boolean;
+  onShowOlder: () => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
   /** All columns have their first cards. */
@@ -39,7 +41,8 @@ const useInTurn = (count: number): number => {
 };
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
-export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDrawn }: BoardColumnsProps) => {
+export const BoardColumns = (props: BoardColumnsProps) => {
+  const { isOfProject, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const drawn = useInTurn(columns.length);
@@ -82,7 +85,13 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (!press.current && code === 'Space' && target instanceof HTMLElement && target.dataset.taskLink !== undefined) {
+    if (
+      !isFixed &&
+      !press.current &&
+      code === 'Space' &&
+      target instanceof HTMLElement &&
+      target.dataset.taskLink !== undefined
+    ) {
       // It would scroll the card away, and what is prevented lifts nothing: it is pressed anew.
       event.preventDefault();
       const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
@@ -128,6 +137,8 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
             column={column}
             isDrawn={index < drawn}
             isOfProject={isOfProject}
+            isFixed={isFixed}
+            onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
             isOver={drag?.place?.status === column.status}
@@ -141,9 +152,9 @@ export const BoardColumns = ({ isOfProject, columns, loadMore, onNewTask, onDraw
         ))}
       </div>
       <p id={DRAG_HELP_ID} hidden>
-        {boardTexts.drag.instructions}
+        {isFixed ? boardTexts.drag.fixed : boardTexts.drag.instructions}
       </p>
-      {isDrawn && (
+      {isDrawn && !isFixed && (
         <Suspense>
           <DragLayer
             view={view}

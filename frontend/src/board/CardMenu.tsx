@@ -5,7 +5,7 @@ import { STATUS_LABELS } from '../lib/text';
 import { boardTexts } from '../texts/board';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu';
 import { StatusIcon } from '../ui/StatusIcon';
-import type { BoardColumnData, BoardColumnTask } from './useBoard';
+import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
 /** A card's place, and how it can be moved from there without being dragged. */
@@ -39,19 +39,23 @@ export const CardMenu = ({ task, index, column, moves, onMoved, trigger }: CardP
           </MenuItem>
         ))}
       </MenuGroup>
-      <MenuSeparator />
-      <MenuItem icon={<ArrowUpToLine />} disabled={index === 0} onSelect={() => toPlace(0)}>
-        {boardTexts.card.toTop}
-      </MenuItem>
-      <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => toPlace(index - 1)}>
-        {boardTexts.card.up}
-      </MenuItem>
-      <MenuItem icon={<ArrowDown />} disabled={index >= last} onSelect={() => toPlace(index + 1)}>
-        {boardTexts.card.down}
-      </MenuItem>
-      <MenuItem icon={<ArrowDownToLine />} disabled={index === last && !hasMore} onSelect={() => toEnd(status)}>
-        {boardTexts.card.toBottom}
-      </MenuItem>
+      {!isByTime(status) && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<ArrowUpToLine />} disabled={index === 0} onSelect={() => toPlace(0)}>
+            {boardTexts.card.toTop}
+          </MenuItem>
+          <MenuItem icon={<ArrowUp />} disabled={index === 0} onSelect={() => toPlace(index - 1)}>
+            {boardTexts.card.up}
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} disabled={index >= last} onSelect={() => toPlace(index + 1)}>
+            {boardTexts.card.down}
+          </MenuItem>
+          <MenuItem icon={<ArrowDownToLine />} disabled={index === last && !hasMore} onSelect={() => toEnd(status)}>
+            {boardTexts.card.toBottom}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 };

@@ -4,9 +4,9 @@ import { Board } from './Board';
 /** A project's page with its own board. */
 export const ProjectPage = () => (
   <ProjectShell>
-    {(projectId, openNewTask) => (
+    {(projectId, openNewTask, isArchived) => (
       <div className="flex flex-1 flex-col bg-well pt-2">
-        <Board key={projectId} projectId={projectId} onNewTask={openNewTask} />
+        <Board key={projectId} projectId={projectId} onNewTask={openNewTask} isFixed={isArchived} />
       </div>
     )}
   </ProjectShell>

@@ -6,8 +6,15 @@ const PHONE_CARDS = 14;
 // What is asked for stays the same when the phone is turned.
 const variables = window.matchMedia?.('(width < 48rem)').matches ? { first: PHONE_CARDS } : {};
 
+/** What was done within so many days is shown at once. */
+const DONE_DAYS = 14;
+
+/** When those days begin: with a day, so that the board asks for the same until the next one. */
+const doneSince = (now = new Date()): string =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - DONE_DAYS).toISOString();
+
 /** What a board asks for, of one project or of all. */
 export const boardQuery = (projectId?: string) => ({
   query: BoardDocument,
-  variables: projectId ? { ...variables, projectId } : variables,
+  variables: { ...variables, doneSince: doneSince(), ...(projectId && { projectId }) },
 });

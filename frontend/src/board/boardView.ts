@@ -1,7 +1,7 @@
 import type { VirtualizerHandle } from 'virtua';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { dropIndex, offsetOf, type CardOffsets, type DropColumn, type Placement } from './dropTarget';
-import type { BoardColumnData } from './useBoard';
+import { isByTime, type BoardColumnData } from './useBoard';
 
 export interface Point {
   x: number;
@@ -39,6 +39,12 @@ export const dropColumn = ({ tasks }: Pick<BoardColumnData, 'tasks'>, draggedId:
   count: tasks.length,
   draggedIndex: tasks.findIndex(({ id }) => id === draggedId),
 });
+
+/** The place that a card takes which is dropped there: in a column by time its own, or as the last that was done the first. */
+export const settlePlace = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
+  const column = isByTime(place.status) ? columns.find(({ status }) => status === place.status) : undefined;
+  return column ? { ...place, index: Math.max(0, dropColumn(column, draggedId).draggedIndex) } : place;
+};
 
 /** Offsets that count from the first card, as the lists' own do not in one case. */
 const offsetsIn = ({ lists }: BoardView, status: TaskStatus): CardOffsets | null => {
@@ -80,10 +86,10 @@ export const placeAt = (
   if (!column || !list) return null;
   const offsets = offsetsIn(view, column.status);
   const y = point.y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP;
-  return {
+  return settlePlace(columns, draggedId, {
     status: column.status,
     index: offsets ? dropIndex(offsets, dropColumn(column, draggedId), y) : 0,
-  };
+  });
 };
 
 /** Scrolls a landing place into view and answers with its corner on the screen. */

@@ -3,7 +3,13 @@ import type { TaskStatus } from '@contract/enums';
 import { arrangeColumns, type BoardTask } from './useBoard';
 import { provisionalRank } from '../tasks/provisionalRank';
 
-const task = (id: string, status: TaskStatus, rank: string): BoardTask => ({ id, title: id, status, rank });
+const task = (id: string, status: TaskStatus, rank: string, completedAt: string | null = null): BoardTask => ({
+  id,
+  title: id,
+  status,
+  rank,
+  completedAt,
+});
 const page = (nodes: BoardTask[], totalCount = nodes.length) => ({
   totalCount,
   pageInfo: { hasNextPage: totalCount > nodes.length, endCursor: null },
@@ -22,6 +28,14 @@ describe('arrangeColumns', () => {
       ':0',
       ':0',
     ]);
+  });
+
+  it('orders what is done by when, the last first, whatever its rank', () => {
+    const done = page([
+      task('a', 'DONE', 'a0', '2026-11-01T00:00:00.000Z'),
+      task('b', 'DONE', 'a1', '2026-11-02T00:00:00.000Z'),
+    ]);
+    expect(summary({ TODO: empty, IN_PROGRESS: empty, IN_REVIEW: empty, DONE: done })[3]).toBe('ba:2');
   });
 
   it('shows a card once, where its task says, when a list is older than the task', () => {

@@ -18,16 +18,29 @@ const COUNT = 200;
 const taskAt = (status: TaskStatus, n: number) =>
   taskFixture({ id: `${status} ${n}`, title: `Task ${n}`, status, rank: String(n).padStart(4, '0') });
 
-/** A server with 200 tasks in each column, whose answers to further pages wait until they are let go. */
-const setUp = () => {
+/**
+ * A server with 200 tasks in each column, whose answers to further pages wait until they are let go, and so many that were
+ * done longer ago.
+ */
+const setUp = (olderCount = 0, count = COUNT) => {
   const waiting: (() => void)[] = [];
   let isHeld = false;
-  const tasks = (args: { filter: { statuses: [TaskStatus] }; first: number; after?: string }) => {
+  const tasks = (args: {
+    filter: { statuses: [TaskStatus]; completedTo?: Date };
+    first: number;
+    after?: string | null;
+  }) => {
     const [status] = args.filter.statuses;
-    const from = args.after === undefined ? 0 : Number(args.after) + 1;
-    const to = Math.min(COUNT, from + args.first);
-    const nodes = Array.from({ length: to - from }, (_, at) => taskAt(status, from + at));
-    return { nodes, totalCount: COUNT, pageInfo: { hasNextPage: to < COUNT, endCursor: String(to - 1) } };
+    const isOlder = args.filter.completedTo != null;
+    const all = isOlder ? olderCount : count;
+    const from = args.after == null ? 0 : Number(args.after) + 1;
+    const to = Math.min(all, from + args.first);
+    const nodes = Array.from({ length: to - from }, (_, at) =>
+      isOlder
+        ? { ...taskAt('DONE', 1000 + from + at), completedAt: '2020-01-01T00:00:00.000Z' }
+        : taskAt(status, from + at),
+    );
+    return { nodes, totalCount: all, pageInfo: { hasNextPage: to < all, endCursor: String(to - 1) } };
   };
   const link = new ApolloLink(
     ({ query, variables }) =>
@@ -86,7 +99,12 @@ describe('the pages of the columns', () => {
     const page = board.current.loadMore('TODO', board.current.columns?.[0]?.endCursor ?? null);
     await waitFor(() => expect(waiting).toHaveLength(1));
     act(() => {
-      const moved = { ...taskAt('TODO', 3), status: 'DONE' as const, version: 2 };
+      const moved = {
+        ...taskAt('TODO', 3),
+        status: 'DONE' as const,
+        completedAt: new Date().toISOString(),
+        version: 2,
+      };
       client.cache.batch({
         update: (cache) => {
           cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: moved });
@@ -100,5 +118,27 @@ describe('the pages of the columns', () => {
       await page;
     });
     await waitFor(() => expect(lengths()).toEqual([99, 50, 50, 51]));
+  });
+});
+
+describe('what was done longer ago', () => {
+  it('is counted, and shown when somebody asks for it, page by page behind what was done lately', async () => {
+    const { board, lengths } = setUp(60, 3);
+    await waitFor(() => expect(lengths()).toEqual([3, 3, 3, 3]));
+    const done = () => board.current.columns?.[3];
+    expect(done()).toMatchObject({ count: 63, onDemand: 60, hasMore: false });
+    act(() => board.current.showOlder());
+    expect(done()).toMatchObject({ count: 63, onDemand: 0, hasMore: true });
+    expect(done()?.tasks).toHaveLength(4);
+    await act(() => board.current.loadMore('DONE', done()?.endCursor ?? null));
+    await waitFor(() => expect(done()?.tasks).toHaveLength(54));
+    expect(
+      done()
+        ?.tasks.slice(0, 3)
+        .every(({ completedAt }) => completedAt !== '2020-01-01T00:00:00.000Z'),
+    ).toBe(true);
+    await act(() => board.current.loadMore('DONE', done()?.endCursor ?? null));
+    await waitFor(() => expect(done()).toMatchObject({ count: 63, hasMore: false }));
+    expect(done()?.tasks).toHaveLength(63);
   });
 });

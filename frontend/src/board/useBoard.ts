@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
-import { byRank } from '@contract/taskList';
+import { byCompletion, byRank } from '@contract/taskList';
 import { usePageQuery } from '../graphql/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
+
 import { boardQuery } from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
@@ -11,6 +13,7 @@ export interface BoardTask {
   title: string;
   status: TaskStatus;
   rank: string;
+  completedAt: string | null;
 }
 
 /** One column's list as the server answers it. */
@@ -18,6 +21,8 @@ export interface ColumnPage<Task extends BoardTask> {
   totalCount: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: readonly Task[];
+  /** How many more there are that are read when somebody asks for them. */
+  onDemand?: number;
 }
 
 /** One column as the board shows it. */
@@ -28,7 +33,12 @@ export interface Column<Task extends BoardTask> {
   count: number;
   hasMore: boolean;
   endCursor: string | null;
+  /** How many more are shown when somebody asks for them. */
+  onDemand: number;
 }
+
+/** Done is ordered by when, so a card has no place of one's choice there. */
+export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
 
 /**
  * Arranges the four lists as columns. A card stands where its task says, not where a list says, so that a list read
@@ -41,7 +51,9 @@ export const arrangeColumns = <Task extends BoardTask>(
   return TASK_STATUSES.map((status) => {
     const page = pages[status];
     const listed = new Set(page.nodes.map((task) => task.id));
-    const tasks = [...all.values()].filter((task) => task.status === status).toSorted(byRank);
+    const tasks = [...all.values()]
+      .filter((task) => task.status === status)
+      .toSorted(isByTime(status) ? byCompletion : byRank);
     const strays = page.nodes.filter((task) => all.get(task.id)?.status !== status).length;
     const arrived = tasks.filter((task) => !listed.has(task.id)).length;
     return {
@@ -50,8 +62,24 @@ export const arrangeColumns = <Task extends BoardTask>(
       count: Math.max(tasks.length, page.totalCount - strays + arrived),
       hasMore: page.pageInfo.hasNextPage,
       endCursor: page.pageInfo.endCursor,
+      onDemand: page.onDemand ?? 0,
     };
   });
+};
+
+/** What is done as one list: what was done lately, to its end, and behind it what was done before, for whoever asks for it. */
+const withOlder = <Task extends BoardTask>(
+  lately: ColumnPage<Task>,
+  older: ColumnPage<Task>,
+  wantsOlder: boolean,
+): ColumnPage<Task> => {
+  const isEnd = !lately.pageInfo.hasNextPage;
+  return {
+    totalCount: lately.totalCount + older.totalCount,
+    pageInfo: isEnd && wantsOlder ? older.pageInfo : lately.pageInfo,
+    nodes: wantsOlder ? [...lately.nodes, ...older.nodes] : lately.nodes,
+    onDemand: isEnd && !wantsOlder ? older.totalCount : 0,
+  };
 };
 
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
@@ -61,13 +89,26 @@ export type BoardColumnData = Column<BoardColumnTask>;
 export const useBoard = (projectId?: string) => {
   const { query, variables } = boardQuery(projectId);
   const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables });
+  const [wantsOlder, setWantsOlder] = useState(false);
   // A failure to read anew leaves what was read before.
   const data = answer ?? previousData;
   const columns = data
-    ? arrangeColumns({ TODO: data.todo, IN_PROGRESS: data.inProgress, IN_REVIEW: data.inReview, DONE: data.done })
+    ? arrangeColumns({
+        TODO: data.todo,
+        IN_PROGRESS: data.inProgress,
+        IN_REVIEW: data.inReview,
+        DONE: withOlder(data.done, data.older, wantsOlder),
+      })
     : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
-  const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> =>
-    fetchMore({ query: BoardColumnPageDocument, variables: { ...variables, status, after } });
-  return { columns, error, loading, refetch, loadMore };
+  const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> => {
+    const { doneSince, ...rest } = variables;
+    const stretch = data?.done.pageInfo.hasNextPage ? { doneSince } : { doneBefore: doneSince };
+    const page = { ...rest, status, after, orderBy: 'RANK_ASC' } as const;
+    return fetchMore({
+      query: BoardColumnPageDocument,
+      variables: isByTime(status) ? { ...page, ...stretch, orderBy: 'COMPLETED_DESC' } : page,
+    });
+  };
+  return { columns, error, loading, refetch, loadMore, showOlder: () => setWantsOlder(true) };
 };

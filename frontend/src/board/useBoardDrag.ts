@@ -10,7 +10,7 @@ import {
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../lib/text';
 import { boardTexts } from '../texts/board';
-import { placeAt, revealPlace, type BoardView, type Point } from './boardView';
+import { placeAt, revealPlace, settlePlace, type BoardView, type Point } from './boardView';
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
 import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
@@ -90,8 +90,9 @@ export const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: Boar
 
   const onStep: HoldKeyboardSensorOptions['onStep'] = (code, moveBy) => {
     const now = drag.current;
-    const next = now && stepPlace(now.place ?? now.origin, code, (status) => othersIn(status, now.task.id));
-    if (!next) return;
+    const step = now && stepPlace(now.place ?? now.origin, code, (status) => othersIn(status, now.task.id));
+    if (!step) return;
+    const next = settlePlace(latest.current, now.task.id, step);
     setPlace(next);
     const settle = (frames: number): void => {
       if (!drag.current || !isSamePlace(drag.current.place, next)) return;

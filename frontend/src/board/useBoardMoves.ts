@@ -11,7 +11,7 @@ import { boardTexts } from '../texts/board';
 import { notify } from '../ui/notify';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
 import { MoveTaskDocument } from './MoveTask.generated';
-import type { BoardColumnData, BoardColumnTask } from './useBoard';
+import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 /** What the server said of a move is shown so much later at the latest. */
 const SHOWN_MS = 100;
@@ -76,7 +76,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const others = othersIn(place.status, task);
       const hasMore = columns.some(({ status, hasMore: more }) => status === place.status && more);
-      void move(task, place, others, neighboursAt(others, place.index, hasMore));
+      void move(task, place, others, isByTime(place.status) ? {} : neighboursAt(others, place.index, hasMore));
     },
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
     toEnd: (task: BoardColumnTask, status: TaskStatus): void => {

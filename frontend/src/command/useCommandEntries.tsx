@@ -96,6 +96,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  goTrash: <Trash2 />,
   goProfile: <CircleUserRound />,
   goSettings: <Settings />,
   openTask: <PanelRight />,

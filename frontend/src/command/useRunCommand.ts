@@ -91,6 +91,7 @@ export const useRunCommand = () => {
     goProjects: go('/projects'),
     goTasks: go('/tasks'),
     goBoard: go('/board'),
+    goTrash: go('/trash'),
     goProfile: go('/profile'),
     goSettings: go('/settings'),
     nextTask: (target) => move(1, target),

@@ -13,7 +13,7 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
   const titleId = useId();
   const [view, setView] = useState<'comments' | 'history'>('comments');
   const comments = useComments(taskId);
-  const { count, members, projectId } = comments;
+  const { count, members, projectId, isArchived } = comments;
   return (
     <section aria-labelledby={titleId} className="contents">
       <div className="flex items-center justify-between gap-3 pt-1 pb-2">
@@ -38,7 +38,9 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
       <div className="pb-4">
         {view === 'comments' ? <CommentList {...comments} /> : <TaskHistory taskId={taskId} members={members} />}
       </div>
-      {view === 'comments' && <CommentComposer taskId={taskId} projectId={projectId} members={members} />}
+      {view === 'comments' && !isArchived && (
+        <CommentComposer taskId={taskId} projectId={projectId} members={members} />
+      )}
     </section>
   );
 };

@@ -56,6 +56,7 @@ beforeEach(() => {
         project: {
           __typename: 'Project',
           id: 'p',
+          archivedAt: null,
           members: { __typename: 'ProjectMemberConnection', nodes: [] },
         },
       },

@@ -92,8 +92,8 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   };
   if (action === 'CREATED')
     return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0])) : texts.created(who)];
-  if (action === 'DELETED')
-    return [isTold(projectId) ? texts.wentTo(who, projectOf(projectId[1])) : texts.deleted(who)];
+  if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1]))];
+  if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const sentences = Object.entries(TELLERS).flatMap(([name, tell]) => {
     const change = fields[name];
@@ -135,6 +135,9 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
     ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
     ...(fields.description ? [ofProject.description(who)] : []),
     ...(fields.color ? [ofProject.color(who)] : []),
+    ...(fields.archivedAt
+      ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)]
+      : []),
   ];
   return sentences.length > 0 ? sentences : [ofProject.changed(who)];
 };

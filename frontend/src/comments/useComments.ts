@@ -17,6 +17,7 @@ export const useComments = (taskId: string) => {
   return {
     comments: task?.comments.nodes.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
     projectId: task?.project.id ?? '',
+    isArchived: task?.project.archivedAt != null,
     count: task?.comments.totalCount ?? 0,
     members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
     error,

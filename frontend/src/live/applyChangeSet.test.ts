@@ -26,10 +26,13 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   revision,
   memberCount: 1,
   createdAt: `2026-11-0${id.length}T00:00:00.000Z`,
+  archivedAt: null,
   viewerRole: 'OWNER',
   viewerCanEdit: true,
   viewerCanDelete: true,
   viewerCanManageMembers: true,
+  viewerCanRemoveMembers: true,
+  viewerCanArchive: true,
   viewerCanLeave: false,
   ...more,
 });
@@ -73,11 +76,14 @@ const page = (nodes: Task[], totalCount = nodes.length) => ({
   pageInfo: { __typename: 'PageInfo' as const, hasNextPage: totalCount > nodes.length, endCursor: 'end' },
   nodes,
 });
+/** What is done is asked for from here on. */
+const LATELY = { doneSince: '2020-01-01T00:00:00.000Z' };
 const putBoard = (todo: ReturnType<typeof page>, done = page([])): void => {
-  cache.writeQuery({ query: BoardDocument, data: { todo, inProgress: page([]), inReview: page([]), done } });
+  const data = { todo, inProgress: page([]), inReview: page([]), done, older: page([]) };
+  cache.writeQuery({ query: BoardDocument, variables: LATELY, data });
 };
 const board = () => {
-  const data = cache.readQuery({ query: BoardDocument, optimistic: true });
+  const data = cache.readQuery({ query: BoardDocument, variables: LATELY, optimistic: true });
   const column = (list: { totalCount: number; nodes: readonly { id: string }[] } | undefined) => [
     list?.nodes.map(({ id }) => id).join(' '),
     list?.totalCount,
@@ -284,7 +290,7 @@ describe('a set of project changes', () => {
 
   it('takes a project that was left away with its tasks and with no other', () => {
     putProjects(project('p', 1), project('q', 1));
-    const other = { __typename: 'Project' as const, id: 'q', name: 'Project q', color: '#123456' };
+    const other = { __typename: 'Project' as const, id: 'q', name: 'Project q', color: '#123456', archivedAt: null };
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b', { projectId: 'q', project: other })]));
     applyChangeSet(cache, set(2, { kind: 'PROJECT_LEFT', project: null }));
     expect(projectIds()).toEqual(['q']);
@@ -299,6 +305,28 @@ describe('a set of project changes', () => {
     applyChangeSet(cache, set(3, { kind: 'PROJECT_JOINED', project: project('p', 3) }));
     expect(projectIds()).toEqual(['p']);
     expect(cache.readQuery({ query: ProjectDocument, variables: { id: 'p' } })?.project?.revision).toBe(3);
+  });
+
+  it('moves a project that is archived to the list of those, and its tasks out of the lists of several', () => {
+    const variables = { archived: true };
+    putProjects(project('p', 1), project('q', 1));
+    const pageInfo = { __typename: 'PageInfo' as const, hasNextPage: false, endCursor: null };
+    cache.writeQuery({
+      query: ProjectsDocument,
+      variables,
+      data: { projects: { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] } },
+    });
+    const archivedIds = () =>
+      cache.readQuery({ query: ProjectsDocument, variables })?.projects.nodes.map(({ id }) => id);
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    const archived = project('p', 2, { version: 2, archivedAt: '2026-11-20T00:00:00.000Z', viewerCanEdit: false });
+    expect(applyChangeSet(cache, set(2, { project: archived }))).toEqual({ figures: true, counts: true, lists: true });
+    expect([projectIds(), archivedIds()]).toEqual([['q'], ['p']]);
+    expect(board().todo).toEqual([undefined, undefined]);
+    // once more it says nothing new
+    expect(applyChangeSet(cache, set(2, { project: archived })).lists).toBe(false);
+    applyChangeSet(cache, set(3, { project: project('p', 3, { version: 3 }) }));
+    expect([projectIds(), archivedIds()]).toEqual([['p', 'q'], []]);
   });
 
   it('adds and removes members, each once', () => {

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { forgetComment, listComment } from '../comments/commentCache';
 import { CommentFieldsFragmentDoc } from '../comments/Comments.generated';
-import { addMember, addProject, forgetProject, removeMember } from '../projects/projectCache';
+import { addMember, addProject, forgetProject, removeMember, settleArchived } from '../projects/projectCache';
 import { ProjectDocument } from '../projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { ProjectMemberFieldsFragmentDoc } from '../projects/ProjectMembers.generated';
@@ -98,9 +98,15 @@ const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comme
 
 const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
   const { projectId, project, changes } = set;
+  const id = cache.identify({ __typename: 'Project', id: projectId });
+  const before = cache.readFragment({ id, fragment: ProjectSummaryFragmentDoc });
   if (project) writeProject(cache, project);
   advance(cache, set);
   let unknown = NOTHING_UNKNOWN;
+  if (project && before && before.archivedAt !== project.archivedAt) {
+    settleArchived(cache, project);
+    unknown = { figures: true, counts: true, lists: true };
+  }
   for (const change of changes) {
     if (change.entity === 'MEMBER') applyMemberChange(cache, projectId, change);
     if (change.entity === 'CHECKLIST_ITEM') applyItemChange(cache, change);

@@ -1,4 +1,5 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
+import type { BoardQuery } from '../board/Board.generated';
 import { BoardCountsDocument } from '../board/BoardCounts.generated';
 import { ANEW } from '../graphql/order';
 import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/list/TaskCount.generated';
@@ -17,14 +18,7 @@ export const again = (query: ObservableQuery): void => {
   query.refetch().catch(() => undefined);
 };
 
-const isTruncated = (list: unknown): boolean =>
-  typeof list === 'object' &&
-  list !== null &&
-  'pageInfo' in list &&
-  typeof list.pageInfo === 'object' &&
-  list.pageInfo !== null &&
-  'hasNextPage' in list.pageInfo &&
-  list.pageInfo.hasNextPage === true;
+const isTruncated = ({ pageInfo }: { pageInfo: { hasNextPage: boolean } }): boolean => pageInfo.hasNextPage;
 
 /** The queries that are shown now, of these names or of all. */
 export const activeQueries = (client: ApolloClient, names?: readonly string[]): ObservableQuery[] =>
@@ -73,7 +67,8 @@ export class Refetcher {
   }
 
   #figure(): void {
-    activeQueries(this.#client, ['Dashboard']).forEach(again);
+    // What is deleted and restored changes the figures, too.
+    activeQueries(this.#client, ['Dashboard', 'Trash']).forEach(again);
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client
@@ -90,8 +85,8 @@ export class Refetcher {
   /** Columns that are loaded to their end know their count. */
   #count(): void {
     for (const board of activeQueries(this.#client, ['Board'])) {
-      const data: unknown = board.getCurrentResult().data;
-      if (typeof data !== 'object' || data === null || !Object.values(data).some(isTruncated)) continue;
+      const data = board.getCurrentResult().data as BoardQuery | undefined;
+      if (!data || !Object.values(data).some(isTruncated)) continue;
       this.#client
         .query({ query: BoardCountsDocument, variables: board.variables, fetchPolicy: 'network-only', context: ANEW })
         .catch(() => undefined);

@@ -17,12 +17,13 @@ interface MemberRowProps {
   member: ProjectMemberFieldsFragment;
   isViewer: boolean;
   canManage: boolean;
+  canRemove: boolean;
   canLeave: boolean;
   onRemove: () => void;
 }
 
 /** One member, with what the viewer may change about them. */
-export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: MemberRowProps) => {
+export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, onRemove }: MemberRowProps) => {
   const [update, { loading }] = useMutation(UpdateProjectMemberDocument);
   const { projectId, userId, user, role } = member;
   const isLastOwner = isViewer && !canLeave;
@@ -59,7 +60,7 @@ export const MemberRow = ({ member, isViewer, canManage, canLeave, onRemove }: M
           <span className="w-28 px-3.25 text-ink-2">{texts.roles[role]}</span>
         )}
         <span className="flex w-9 justify-end md:w-20">
-          {(isViewer || canManage) && (
+          {(isViewer || canRemove) && (
             <Button
               variant="ghost"
               size="md"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useParams, NavLink } from 'react-router-dom';
 import { errorText, toAppError } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
@@ -12,7 +12,10 @@ import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
 import { Skeleton } from '../ui/Skeleton';
 import { ProjectDocument } from './Project.generated';
+import { later, Silently } from '../ui/later';
 import { ProjectHeader } from './ProjectHeader';
+
+const ArchivedBanner = later(() => import('./ArchivedBanner'), 'ArchivedBanner', { Failed: Silently });
 
 /** A project's head and tabs while it loads. */
 const ProjectHeadSkeleton = () => (
@@ -101,9 +104,9 @@ const useProject = (id: string) => {
 
 interface ProjectFrameProps {
   /** Stands in the page's head. */
-  action?: ReactNode;
-  /** One of the project's views. */
-  children: (projectId: string) => ReactNode;
+  action?: (isArchived: boolean) => ReactNode;
+  /** One of the project's views; of one that is archived it shows nothing that would change it. */
+  children: (projectId: string, isArchived: boolean) => ReactNode;
 }
 
 /** The page of the project that the address names: its head, its tabs, and one of its views below. */
@@ -113,11 +116,17 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
+    const isArchived = project.archivedAt !== null;
     return (
       <>
-        <ProjectHeader key={project.id} project={project} action={action} />
+        <ProjectHeader key={project.id} project={project} action={action?.(isArchived)} />
         <ProjectTabs projectId={project.id} memberCount={project.memberCount} />
-        {children(project.id)}
+        {isArchived && (
+          <Suspense>
+            <ArchivedBanner project={project} />
+          </Suspense>
+        )}
+        {children(project.id, isArchived)}
       </>
     );
   }

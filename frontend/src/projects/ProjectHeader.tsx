@@ -10,6 +10,7 @@ import { LinkedText } from '../ui/LinkedText';
 import { ProjectTile } from '../ui/ProjectTile';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
+import { useArchive } from './useArchive';
 import type { ProjectQuery } from './Project.generated';
 
 const EditProjectDialog = laterDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
@@ -88,7 +89,8 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const [deleting, setDeleting] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState(false);
   const me = useCurrentUser();
-  const { id, viewerCanEdit, viewerCanLeave, viewerCanDelete } = project;
+  const { id, archivedAt, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
+  const { archive, unarchive } = useArchive(id);
   return (
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
@@ -102,6 +104,8 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
           {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
+          {...(viewerCanArchive &&
+            (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
           {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
         />

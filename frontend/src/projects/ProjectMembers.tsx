@@ -49,6 +49,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
             member={member}
             isViewer={member.userId === me.id}
             canManage={project.viewerCanManageMembers}
+            canRemove={project.viewerCanRemoveMembers}
             canLeave={project.viewerCanLeave}
             onRemove={() => setRemoving({ ...member, isViewer: member.userId === me.id })}
           />

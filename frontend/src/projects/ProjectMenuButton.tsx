@@ -7,6 +7,8 @@ const ProjectMenu = later(() => import('./ProjectMenu'), 'ProjectMenu', { Failed
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
+  onArchive?: () => void;
+  onUnarchive?: () => void;
   onLeave?: () => void;
   onDelete?: () => void;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Plus, Trash2 } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
 import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates';
@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { laterDialog } from '../ui/later';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
+import { Segmented } from '../ui/Segmented';
 import { Skeleton } from '../ui/Skeleton';
 import { cardClass, cardLinkClass } from './cardClass';
 import { pageClass } from './pageClass';
@@ -36,7 +37,10 @@ const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {
               {project.name}
             </Link>
           </h2>
-          <p className="text-xs text-ink-3">{projectsTexts.memberCount(project.memberCount)}</p>
+          <p className="flex items-center gap-2 text-xs text-ink-3">
+            {projectsTexts.memberCount(project.memberCount)}
+            {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
+          </p>
         </div>
       </div>
       <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-3">
@@ -69,10 +73,14 @@ const ProjectsSkeleton = () => (
   </div>
 );
 
-/** The viewer's projects. */
+const SHOWN_PARAM = 'show';
+
+/** The viewer's projects: those that are under way, or those that are archived, as the address says. */
 export const ProjectsPage = () => {
   usePageTitle(projectsTexts.title);
-  const { projects, error, loading, hasMore, loadMore, retry } = useProjects();
+  const [params, setParams] = useSearchParams();
+  const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
+  const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
   const [creating, setCreating] = useState<boolean | null>(null);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -83,6 +91,24 @@ export const ProjectsPage = () => {
   return (
     <div className={pageClass}>
       <PageHeading title={projectsTexts.title} text={projectsTexts.about} action={newProject} />
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <Segmented
+          aria-label={projectsTexts.show.label}
+          value={shown}
+          onValueChange={(next) => setParams(next === 'archived' ? { [SHOWN_PARAM]: next } : {}, { replace: true })}
+          choices={[
+            { value: 'active', label: projectsTexts.show.active },
+            { value: 'archived', label: projectsTexts.show.archived },
+          ]}
+        />
+        <Link
+          to="/trash"
+          className="inline-flex items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <Trash2 className="size-4" />
+          {projectsTexts.trash}
+        </Link>
+      </div>
       {!projects && error ? (
         <ErrorState
           message={errorText(error, projectsTexts.fetchFailed)}
@@ -92,7 +118,9 @@ export const ProjectsPage = () => {
       ) : !projects ? (
         <ProjectsSkeleton />
       ) : projects.length === 0 ? (
-        <EmptyState {...projectsTexts.none} action={newProject} />
+        <EmptyState
+          {...(shown === 'archived' ? projectsTexts.noneArchived : { ...projectsTexts.none, action: newProject })}
+        />
       ) : (
         <>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">

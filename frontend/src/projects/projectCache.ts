@@ -10,10 +10,15 @@ interface StoredList {
 
 type ReadField = (name: string, from: Reference) => unknown;
 
-const changeLists = (cache: ApolloCache, change: (list: StoredList, readField: ReadField) => StoredList): void => {
+type Change = (list: StoredList, readField: ReadField, isArchive: boolean) => StoredList;
+
+const changeLists = (cache: ApolloCache, change: Change): void => {
   cache.modify<{ projects: StoredList }>({
-    // The modifier is typed for a reference too, which a connection never is.
-    fields: { projects: (list, { readField }) => ('__ref' in list ? list : change(list, readField)) },
+    fields: {
+      projects: (list, { readField, storeFieldName }) =>
+        // The modifier is typed for a reference too, which a connection never is.
+        '__ref' in list ? list : change(list, readField, storeFieldName.includes('"archived":true')),
+    },
   });
 };
 
@@ -23,18 +28,43 @@ const resize = (list: StoredList, nodes: readonly Reference[]): StoredList => ({
   ...(list.totalCount !== undefined && { totalCount: list.totalCount + nodes.length - (list.nodes?.length ?? 0) }),
 });
 
-/** Puts a project into the list, which is ordered by creation; one that belongs to a page not loaded stays out of it. */
+/**
+ * Puts a project into the list where it belongs, of those that are archived or of the others, and out of the other one. Both
+ * are ordered by creation; one that belongs to a page not loaded stays out of it.
+ */
 export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   if (!id) return;
-  changeLists(cache, (list, readField) => {
+  changeLists(cache, (list, readField, isArchive) => {
     const nodes = list.nodes ?? [];
-    if (nodes.some((node) => node.__ref === id)) return list;
+    const belongs = Boolean(readField('archivedAt', { __ref: id })) === isArchive;
+    const isThere = nodes.some((node) => node.__ref === id);
+    if (isThere && !belongs) {
+      return resize(
+        list,
+        nodes.filter((node) => node.__ref !== id),
+      );
+    }
+    if (isThere || !belongs) return list;
     const placeOf = (node: Reference): string => `${String(readField('createdAt', node))} ${node.__ref}`;
     const own = placeOf({ __ref: id });
     const next = nodes.findIndex((node) => placeOf(node) > own);
     if (next === -1 && list.pageInfo?.hasNextPage) return list;
     return resize(list, nodes.toSpliced(next === -1 ? nodes.length : next, 0, { __ref: id }));
+  });
+};
+
+/**
+ * Moves a project that was archived, or taken back, from one list to the other, and forgets the lists of tasks that are
+ * put together from several projects: what is archived is in none of them.
+ */
+export const settleArchived = (cache: ApolloCache, project: { id: string }): void => {
+  addProject(cache, project);
+  cache.modify({
+    fields: {
+      tasks: (list: unknown, { storeFieldName, DELETE }) => (storeFieldName.includes('"projectId":"') ? list : DELETE),
+      dashboardStats: (_stats, { DELETE }) => DELETE,
+    },
   });
 };
 

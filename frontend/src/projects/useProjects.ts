@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { ProjectsDocument } from './Projects.generated';
 
-/** The viewer's projects, page by page. */
-export const useProjects = () => {
-  const result = usePageQuery(ProjectsDocument);
-  const connection = (result.data ?? result.previousData)?.projects;
+/** The viewer's projects that are archived, or those that are not, page by page. */
+export const useProjects = (archived = false) => {
+  const result = usePageQuery(ProjectsDocument, archived ? { variables: { archived } } : {});
+  // What was read before may be the other list.
+  const [before, setBefore] = useState(archived);
+  if (before !== archived && result.data) setBefore(archived);
+  const connection = (result.data ?? (before === archived ? result.previousData : undefined))?.projects;
   const { fetchMore } = result;
   const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
   return {

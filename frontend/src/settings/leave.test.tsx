@@ -46,10 +46,13 @@ let answers: Observable<ApolloLink.Result>[] = [];
 
 const link = new ApolloLink(({ operationName, variables }) => {
   if (operationName === 'OwnProjects') {
-    const more = variables.after === null;
+    // what is archived has an owner, too
+    const more = variables.after === null && !variables.archived;
     const nodes = more
       ? [project('p1', 'Tern launch', 3), project('p2', 'Not mine', 2, 'MEMBER', true)]
-      : [project('p3', 'Only mine', 1)];
+      : variables.archived
+        ? [project('p3', 'Only mine', 1)]
+        : [];
     const projects = {
       __typename: 'ProjectConnection',
       nodes,

@@ -15,17 +15,23 @@ const fetchPolicy = 'no-cache';
 
 const readEstate = async (client: ApolloClient): Promise<Estate> => {
   const projects: OwnProject[] = [];
-  for (let after: string | null | undefined; ;) {
-    const { data } = await client.query({
-      query: OwnProjectsDocument,
-      variables: { after: after ?? null },
-      fetchPolicy,
-    });
-    if (!data) throw new Error('no answer');
-    projects.push(...data.projects.nodes.filter(({ viewerRole }) => viewerRole === 'OWNER'));
-    if (!data.projects.pageInfo.hasNextPage) return { twoFactor: data.me.twoFactor ?? false, projects };
-    after = data.projects.pageInfo.endCursor;
+  let twoFactor = false;
+  // Archived ones need an owner, too.
+  for (const archived of [false, true]) {
+    for (let after: string | null | undefined, isRead = false; !isRead;) {
+      const { data } = await client.query({
+        query: OwnProjectsDocument,
+        variables: { after: after ?? null, archived },
+        fetchPolicy,
+      });
+      if (!data) throw new Error('no answer');
+      projects.push(...data.projects.nodes.filter(({ viewerRole }) => viewerRole === 'OWNER'));
+      twoFactor = data.me.twoFactor ?? false;
+      isRead = !data.projects.pageInfo.hasNextPage;
+      after = data.projects.pageInfo.endCursor;
+    }
   }
+  return { twoFactor, projects };
 };
 
 /** Somebody to whom a project can be handed over. */

@@ -10,8 +10,12 @@ export interface TaskListArgs {
   orderBy?: TaskOrder | null;
 }
 
+/** A task as it is kept: with its project. */
+type KeptTask = ListedTask & { project?: { archivedAt: string | null } };
+
 /** Does the task belong to the list? */
-export const belongs = (task: ListedTask, { filter }: TaskListArgs): boolean => matchesFilter(task, filter ?? {});
+export const belongs = (task: KeptTask, { filter }: TaskListArgs): boolean =>
+  matchesFilter(task, filter ?? {}, undefined, undefined, task.project?.archivedAt != null);
 
 /** How the list is ordered. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>

@@ -9,7 +9,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   status: 'TODO',
   priority: 'LOW',
   dueDate: null,
-  completedAt: null,
+  completedAt: fields.status === 'DONE' ? new Date().toISOString() : null,
   tags: [],
   rank: 'a0',
   version: 1,
@@ -21,7 +21,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   projectId: 'p',
   creatorId: 'u',
   assigneeId: null,
-  project: { __typename: 'Project', id: 'p', name: 'p', color: '#336699' },
+  project: { __typename: 'Project', id: 'p', name: 'p', color: '#336699', archivedAt: null },
   assignee: null,
   ...fields,
 });

@@ -6,6 +6,7 @@ export const appTexts = {
     label: 'Account menu',
     profile: 'Profile',
     settings: 'Settings',
+    trash: 'Trash',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
     signOut: 'Sign out',

@@ -20,6 +20,8 @@ export const boardTexts = {
   firstProject: 'Make your first project',
   /** Where a column is printed before all of it is loaded. */
   printed: (count: number, total: number) => `${number(count)} of ${number(total)}`,
+  /** At the end of what was done lately. */
+  showOlder: (count: number) => `Show older (${number(count)})`,
   newTaskIn: (column: string) => `New task in ${column}`,
   card: {
     move: (title: string) => `Move ${title}`,
@@ -37,6 +39,8 @@ export const boardTexts = {
   drag: {
     instructions:
       'Press Enter to open the task. Hold Space to lift it; then the arrow keys move it, Space drops it and Escape puts it back.',
+    /** Of a project that is archived. */
+    fixed: 'Press Enter to open the task.',
     lifted: (title: string, { column, position, of }: CardPlace) =>
       `Lifted ${title} from ${column}, position ${number(position)} of ${number(of)}`,
     over: (title: string, { column, position, of }: CardPlace) =>

@@ -57,6 +57,7 @@ export const commentsTexts = {
   ofTask: {
     created: (who: Strong): Sentence => [who, ' created the task'],
     deleted: (who: Strong): Sentence => [who, ' deleted the task'],
+    purged: (who: Strong): Sentence => [who, ' deleted the task for good'],
     restored: (who: Strong): Sentence => [who, ' restored the task'],
     changed: (who: Strong): Sentence => [who, ' changed the task'],
     moved: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' moved it from ', from, ' to ', to],
@@ -126,6 +127,8 @@ export const commentsTexts = {
     renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' renamed the project from ', from, ' to ', to],
     description: (who: Strong): Sentence => [who, ' changed the description of the project'],
     color: (who: Strong): Sentence => [who, ' changed the color of the project'],
+    archived: (who: Strong): Sentence => [who, ' archived the project'],
+    unarchived: (who: Strong): Sentence => [who, ' took the project back from the archive'],
     changed: (who: Strong): Sentence => [who, ' changed the project'],
   },
 };

@@ -6,6 +6,13 @@ export const projectsTexts = {
   title: 'Projects',
   about: 'Manage your projects and collaborate with your team.',
   none: { title: 'No projects', text: 'Get started by creating your first project.' },
+  noneArchived: {
+    title: 'No archived projects',
+    text: 'Archive a project to keep it out of the way and still read it.',
+  },
+  /** Which of them are listed. */
+  show: { label: 'Show', active: 'Active', archived: 'Archived' },
+  trash: 'Trash',
   newProject: 'New Project',
   fetchFailed: 'Failed to fetch projects',
   showMore: 'Show more',
@@ -27,7 +34,24 @@ export const projectsTexts = {
     text: 'This project does not exist or you are not a member of it.',
     back: 'Back to Projects',
   },
-  menu: { label: 'Project actions', edit: 'Edit project', leave: 'Leave project', delete: 'Delete project' },
+  menu: {
+    label: 'Project actions',
+    edit: 'Edit project',
+    archive: 'Archive project',
+    unarchive: 'Unarchive',
+    leave: 'Leave project',
+    delete: 'Delete project',
+  },
+  archived: {
+    badge: 'Archived',
+    banner: 'This project is archived.',
+    meaning: (isOwner: boolean) =>
+      isOwner
+        ? 'It can be read, but not changed.'
+        : 'It can be read, but not changed. An owner can take it back from the archive.',
+  },
+  archive: { done: 'Project archived', failed: 'Failed to archive project' },
+  unarchive: { done: 'Project is back from the archive', failed: 'Failed to unarchive project' },
   fields: { name: 'Name', description: 'Description', color: 'Color' },
   colors: {
     Spruce: 'Spruce',
@@ -56,7 +80,9 @@ export const projectsTexts = {
   },
   delete: {
     title: 'Delete project?',
-    text: (name: ReactNode) => <>{name} goes with its board and all of its tasks, for every member.</>,
+    text: (name: ReactNode) => (
+      <>{name} goes with its board and all of its tasks, for every member. Its owners can restore it for 30 days.</>
+    ),
     confirm: 'Delete project',
     done: 'Project deleted successfully',
     failed: 'Failed to delete project',

@@ -109,6 +109,7 @@ export const tasksTexts = {
     copied: 'Link copied',
     copyFailed: 'Failed to copy the link',
     gone: 'This task does not exist any more, or you are not a member of its project.',
+    archived: 'The project of this task is archived: it can be read, but not changed.',
     createdBy: (name: string, moment: string) => `Created by ${name} on ${moment}`,
     noDescription: 'No description',
     addDescription: 'Add a description',
@@ -182,8 +183,13 @@ export const tasksTexts = {
     label: 'Delete task',
     title: (count: number) => plural(count, { one: 'Delete task?', other: `Delete ${number(count)} tasks?` }),
     confirm: (count: number) => plural(count, { one: 'Delete task', other: `Delete ${number(count)} tasks` }),
-    textOfOne: (title: ReactNode) => <>{title} will be gone for every member of the project.</>,
-    textOfChosen: (title: ReactNode) => <>{title} will be gone for every member of its project.</>,
-    textOfMany: (count: number) => `${number(count)} tasks will be gone for every member of their projects.`,
+    textOfOne: (title: ReactNode) => (
+      <>{title} will be gone for every member of the project. It can be restored from the trash for 30 days.</>
+    ),
+    textOfChosen: (title: ReactNode) => (
+      <>{title} will be gone for every member of its project. It can be restored from the trash for 30 days.</>
+    ),
+    textOfMany: (count: number) =>
+      `${number(count)} tasks will be gone for every member of their projects. They can be restored from the trash for 30 days.`,
   },
 };

@@ -28,6 +28,8 @@ interface Picking {
 interface TaskListViewProps {
   /** It is the list of one project. */
   projectId?: string;
+  /** Its tasks can be read, but not changed. */
+  isFixed?: boolean;
   newTaskButton: ReactNode;
 }
 
@@ -35,7 +37,7 @@ interface TaskListViewProps {
 const NO_TASKS: readonly TaskListNode[] = [];
 
 /** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
-export const TaskListView = ({ projectId, newTaskButton }: TaskListViewProps) => {
+export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: TaskListViewProps) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
   const filters = projectId === undefined ? chosen : { ...chosen, projectId };
   const page = useTasks(filters, typed, projectId);
@@ -106,7 +108,9 @@ export const TaskListView = ({ projectId, newTaskButton }: TaskListViewProps) =>
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
             {hasMore && <ShowMore loadMore={loadMore} />}
           </div>
-          {selection.count > 0 && <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />}
+          {selection.count > 0 && !isFixed && (
+            <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />
+          )}
           {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
         </>
       )}

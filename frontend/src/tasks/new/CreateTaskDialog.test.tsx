@@ -16,6 +16,7 @@ const project = (id: string) => ({
   name: `Project ${id}`,
   description: '',
   color: '#336699',
+  archivedAt: null,
   version: 1,
   revision: 1,
   memberCount: 1,

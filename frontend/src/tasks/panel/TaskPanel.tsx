@@ -82,7 +82,9 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
   useTitleOver(title);
-  const edit = { task, disabled: isGone, onSaved: onChanged };
+  const isArchived = !isGone && project.archivedAt !== null;
+  const isFixed = isGone || isArchived;
+  const edit = { task, disabled: isFixed, onSaved: onChanged };
 
   const confirmDelete = async (): Promise<boolean> => {
     setDeleting(true);
@@ -109,7 +111,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
             <IconButton label={tasksTexts.panel.copyLink} size="md" onClick={() => void copyLink()}>
               <LinkIcon />
             </IconButton>
-            {!isGone && (
+            {!isFixed && (
               <IconButton label={tasksTexts.delete.label} size="md" onClick={() => setAsking(true)}>
                 <Trash2 />
               </IconButton>
@@ -145,6 +147,11 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           {isGone && !deleting && (
             <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
               {tasksTexts.panel.gone}
+            </p>
+          )}
+          {isArchived && (
+            <p role="status" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-2">
+              {tasksTexts.panel.archived}
             </p>
           )}
           <TaskTitle {...edit} />

@@ -7,12 +7,13 @@ import { ProjectShell } from './ProjectShell';
 /** A project's page with its tasks as a list, to search and to narrow down as on the page of all tasks. */
 export const ProjectListPage = () => (
   <ProjectShell>
-    {(projectId, openNewTask) => (
+    {(projectId, openNewTask, isArchived) => (
       <div key={projectId} className="flex flex-1 flex-col pt-3 md:pt-4">
         <TaskListView
           projectId={projectId}
+          isFixed={isArchived}
           newTaskButton={
-            <Button icon={<Plus />} onClick={() => openNewTask()}>
+            <Button icon={<Plus />} disabled={isArchived} onClick={() => openNewTask()}>
               {tasksTexts.newTask}
             </Button>
           }

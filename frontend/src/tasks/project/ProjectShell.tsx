@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../../projects/ProjectFrame';
+import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { NewTask, useNewTask } from '../new/NewTask';
@@ -13,20 +14,25 @@ type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 export const ProjectShell = ({
   children,
 }: {
-  children: (projectId: string, openNewTask: OpenNewTask) => ReactNode;
+  children: (projectId: string, openNewTask: OpenNewTask, isArchived: boolean) => ReactNode;
 }) => {
   const newTask = useNewTask();
-  const action = (
-    <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+  const action = (isArchived: boolean) => (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      {...(isArchived && { disabled: true, title: projectsTexts.archived.banner })}
+      onClick={() => newTask.open()}
+    >
       {/* A phone's head has room for the sign alone. */}
       <span className="max-sm:sr-only">{tasksTexts.newTask}</span>
     </Button>
   );
   return (
     <ProjectFrame action={action}>
-      {(projectId) => (
+      {(projectId, isArchived) => (
         <>
-          {children(projectId, newTask.open)}
+          {children(projectId, newTask.open, isArchived)}
           <NewTask task={newTask} projectId={projectId} />
           <OpenTask />
         </>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueInvitationLink } from './invitationLink.service.js';
-import { scanDue } from '../notifications/dueScan.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { doJobs } from '../../test/jobQueue.js';
-import { followChanges } from '../../test/live/changes.js';
-import { logOf, rows } from '../../test/rows.js';
+import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
+import { scanDue } from '../src/notifications/dueScan.js';
+import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
+import { startServer, type TestServer } from './harness.js';
+import { doJobs } from './jobQueue.js';
+import { followChanges } from './live/changes.js';
+import { logOf, rows } from './rows.js';
 
 const ARCHIVED = { code: 'FORBIDDEN', message: 'This project is archived: it can be read, but not changed' };
 

@@ -1,0 +1,117 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+
+interface Named {
+  id: string;
+}
+
+test.describe.serial('what is deleted, archived and done', () => {
+  let mara: Person;
+  let jon: Person;
+  let projectId: string;
+  let contexts: BrowserContext[];
+  let page: Page;
+  let theirs: Page;
+  const task = (title: string) =>
+    mara.call<Named>('POST', '/tasks', { projectId, title, priority: 'MEDIUM', tags: [] });
+  const titles = (on: Page, column: string) =>
+    on.getByRole('region', { name: column, exact: true }).locator('[data-task-link]');
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Project actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    [mara, jon] = [await newPerson(url, 'Mara'), await newPerson(url, 'Jon')];
+    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Venue' }));
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: jon.id });
+    for (const title of ['One', 'Two', 'Three']) await task(title);
+    contexts = await Promise.all([mara, jon].map((person) => browserOf(browser, url, person)));
+    const [hers, his] = contexts as [BrowserContext, BrowserContext];
+    page = await openLive(hers, `/projects/${projectId}`);
+    theirs = await openLive(his, '/board');
+  });
+  test.afterAll(() => Promise.all(contexts.map((context) => context.close())));
+
+  test('a task comes back to its place on every board, with the page of the trash kept up to date', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Trash' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+    await expect(page.getByText('The trash is empty')).toBeVisible();
+    await theirs.getByRole('link', { name: 'Two', exact: true }).click();
+    await theirs.getByRole('button', { name: 'Delete task' }).click();
+    const question = theirs.getByRole('alertdialog', { name: 'Delete task?' });
+    await expect(question).toContainText('It can be restored from the trash for 30 days.');
+    await question.getByRole('button', { name: 'Delete task' }).click();
+    await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Three']);
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Two' });
+    await expect(row).toContainText(/Venue\s*Deleted by Jon Stone · Today at .*30 days left/);
+    await row.getByRole('button', { name: 'Restore Two' }).click();
+    await expect(page.getByText('Task restored')).toBeVisible();
+    await expect(page.getByText('The trash is empty')).toBeVisible();
+    await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
+  });
+
+  test('an owner deletes for good after a question', async () => {
+    const { id } = await task('Wrong');
+    await mara.call('DELETE', `/tasks/${id}`);
+    await page.getByRole('button', { name: 'Delete Wrong for good' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete for good?' });
+    await expect(question).toContainText('Wrong and its comments cannot be restored after that.');
+    await question.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('The trash is empty')).toBeVisible();
+  });
+
+  test('what is done stands by when, the last first, wherever it is dropped', async () => {
+    await page.goto(`/projects/${projectId}`);
+    await page.getByRole('link', { name: 'Two', exact: true }).hover();
+    for (const title of ['Two', 'One']) {
+      await page.getByRole('button', { name: `Move ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Done' }).click();
+      await expect(titles(page, 'Done').first()).toHaveText(title);
+    }
+    await expect(titles(page, 'Done')).toHaveText(['One', 'Two']);
+    // dropped among them by keys it goes to the top all the same
+    await page.getByRole('link', { name: 'Three', exact: true }).focus();
+    await page.keyboard.down('Space');
+    await expect(page.getByText('Lifted Three from To Do, position 1 of 1')).toBeAttached();
+    await page.keyboard.up('Space');
+    for (const over of ['In Progress, position 1 of 1', 'In Review, position 1 of 1', 'Done, position 1 of 3']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByText(`Three over ${over}`)).toBeAttached();
+    }
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(titles(page, 'Done')).toHaveText(['Three', 'One', 'Two']);
+    await expect(titles(theirs, 'Done')).toHaveText(['Three', 'One', 'Two']);
+    await expect(page.getByRole('region', { name: 'Done', exact: true }).locator('[data-count]')).toHaveText('3');
+  });
+
+  test('an archived project can be read, and is out of the way until an owner takes it back', async () => {
+    await act('Archive project');
+    await expect(page.getByText('This project is archived.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Move One' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'One', exact: true }).click();
+    await expect(page.getByText('The project of this task is archived')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable();
+    await expect(page.getByRole('button', { name: 'Delete task' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    // others' boards do without it at once
+    await expect(theirs.locator('[data-task-link]')).toHaveCount(0);
+    await theirs.goto('/projects');
+    await expect(theirs.getByText('No projects', { exact: true })).toBeVisible();
+    await theirs.getByRole('radio', { name: 'Archived' }).click();
+    await theirs.getByRole('link', { name: 'Venue', exact: true }).click();
+    await expect(theirs.getByText('An owner can take it back from the archive.')).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Unarchive' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+    await expect(page.getByText('This project is archived.')).toBeHidden();
+    await expect(theirs.getByText('This project is archived.')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeEnabled();
+  });
+});

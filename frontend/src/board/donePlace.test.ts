@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskStatus } from '@contract/enums';
+import { settlePlace } from './boardView';
+import type { BoardColumnData } from './useBoard';
+
+const column = (status: TaskStatus, ids: string[]): BoardColumnData =>
+  ({ status, tasks: ids.map((id) => ({ id })) }) as unknown as BoardColumnData;
+const columns = [column('TODO', ['a', 'b']), column('DONE', ['x', 'y', 'z'])];
+
+describe('a place in the column of what is done', () => {
+  it('is the top for a card that comes, and its own for one that is there', () => {
+    expect(settlePlace(columns, 'a', { status: 'DONE', index: 2 })).toEqual({ status: 'DONE', index: 0 });
+    expect(settlePlace(columns, 'y', { status: 'DONE', index: 0 })).toEqual({ status: 'DONE', index: 1 });
+  });
+
+  it('of any other column is where it is dropped', () => {
+    expect(settlePlace(columns, 'x', { status: 'TODO', index: 1 })).toEqual({ status: 'TODO', index: 1 });
+  });
+});

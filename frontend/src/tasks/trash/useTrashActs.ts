@@ -1,0 +1,49 @@
+import { useMutation } from '@apollo/client/react';
+import { succeeds } from '../../graphql/errors';
+import { newId } from '../../graphql/mutationId';
+import { settleArchived } from '../../projects/projectCache';
+import { trashTexts } from '../../texts/trash';
+import { notify } from '../../ui/notify';
+import { applyTask, countTask, knownTask } from '../taskCache';
+import { PurgeDocument, RestoreProjectDocument, RestoreTaskDocument } from './Trash.generated';
+
+/** Something in the trash. */
+interface Entry {
+  id: string;
+  kind: 'TASK' | 'PROJECT';
+}
+
+/** Restores what was deleted and removes it for good; each says what became of it, and answers whether it is done. */
+export const useTrashActs = () => {
+  const [restoreTask] = useMutation(RestoreTaskDocument, {
+    update: (cache, { data }) => {
+      if (!data) return;
+      const { task } = data.restoreTask;
+      applyTask(cache, task);
+      countTask(cache, knownTask(cache, task.id)?.projectId, 1);
+    },
+  });
+  const [restoreProject] = useMutation(RestoreProjectDocument, {
+    update: (cache, { data }) => {
+      if (data) settleArchived(cache, data.restoreProject.project);
+    },
+  });
+  const [purge] = useMutation(PurgeDocument);
+  const variables = (id: string) => ({ input: { id, mutationId: newId() } });
+  return {
+    restore: async ({ id, kind }: Entry): Promise<boolean> => {
+      const isTask = kind === 'TASK';
+      const restored = isTask
+        ? restoreTask({ variables: variables(id) })
+        : restoreProject({ variables: variables(id) });
+      if (!(await succeeds(restored, trashTexts.restoreFailed))) return false;
+      notify.success(isTask ? trashTexts.restoredTask : trashTexts.restoredProject);
+      return true;
+    },
+    purge: async ({ id }: Entry): Promise<boolean> => {
+      if (!(await succeeds(purge({ variables: variables(id) }), trashTexts.purgeFailed))) return false;
+      notify.success(trashTexts.purged);
+      return true;
+    },
+  };
+};
