@@ -6,6 +6,28 @@ export type ActInput = {
   revision: number;
 };
 
+/** Input of `addChecklistItem`. */
+export type AddChecklistItemInput = {
+  /** A UUID of your own for the item, so that a repeat is recognised. */
+  id?: string | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+  /** 1 to 200 characters. */
+  text: string;
+};
+
+/** Input of `addChecklistItems`. Messages of refusals stand at places like `items.2.text`. */
+export type AddChecklistItemsInput = {
+  /** In the order in which they are to stand; a checklist has up to 100. */
+  items: Array<NewChecklistItemInput>;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+};
+
 /** Input of `addComment`. */
 export type AddCommentInput = {
   /** A UUID of your own for the comment, so that a repeat is recognised. */
@@ -28,6 +50,14 @@ export type AddProjectMemberInput = {
   role?: ProjectRole | null | undefined;
   /** The person to add; `userLookup` finds them. */
   userId: string;
+};
+
+/** Input of `archiveProject`. */
+export type ArchiveProjectInput = {
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `beginTwoFactor`. */
@@ -214,6 +244,16 @@ export type DeleteAccountInput = {
   projects?: Array<ProjectFateInput> | null | undefined;
 };
 
+/** Input of `deleteChecklistItem`. */
+export type DeleteChecklistItemInput = {
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+};
+
 /** Input of `deleteComment`. */
 export type DeleteCommentInput = {
   /** The comment. */
@@ -293,6 +333,20 @@ export type MarkNotificationReadInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `moveChecklistItem`. With neither neighbour the item goes to the end. */
+export type MoveChecklistItemInput = {
+  /** The item right above the place. One that is gone is ignored. */
+  afterId?: string | null | undefined;
+  /** The item right below the place. */
+  beforeId?: string | null | undefined;
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+};
+
 /** Input of `moveTask`. With neither neighbour the task goes to the column’s end. */
 export type MoveTaskInput = {
   /** The task right above the place; may be of another project. One that is gone or foreign is ignored. */
@@ -305,6 +359,24 @@ export type MoveTaskInput = {
   mutationId?: string | null | undefined;
   /** The column it was dropped in. */
   status: TaskStatus;
+};
+
+/** Input of `moveTaskToProject`. */
+export type MoveTaskToProjectInput = {
+  /** The task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** One of your projects, to which its assignee belongs as well. */
+  projectId: string;
+};
+
+/** One of several new items. */
+export type NewChecklistItemInput = {
+  /** A UUID of your own for the item. */
+  id?: string | null | undefined;
+  /** 1 to 200 characters. */
+  text: string;
 };
 
 /** What happened to your notifications. */
@@ -370,6 +442,14 @@ export const ProjectRole = {
 } as const;
 
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
+/** Input of `purge`. */
+export type PurgeInput = {
+  /** The deleted task or project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `regenerateRecoveryCodes`. */
 export type RegenerateRecoveryCodesInput = {
   /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
@@ -410,6 +490,22 @@ export type ResendInvitationInput = {
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
+};
+
+/** Input of `restoreProject`. */
+export type RestoreProjectInput = {
+  /** The deleted project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `restoreTask`. */
+export type RestoreTaskInput = {
+  /** The deleted task. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `revokeApiToken`. */
@@ -610,12 +706,45 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** What the trash holds. */
+export const TrashKind = {
+  /** A project with all that is in it: `restoreProject`. */
+  Project: 'PROJECT',
+  /** A task of a project that is there, with its comments: `restoreTask`. */
+  Task: 'TASK'
+} as const;
+
+export type TrashKind = typeof TrashKind[keyof typeof TrashKind];
+/** Input of `unarchiveProject`. */
+export type UnarchiveProjectInput = {
+  /** The project. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `undo`. */
 export type UndoInput = {
   /** What to take back: up to 50 change sets of the last 30 days, of whichever projects. */
   acts: Array<ActInput>;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `updateChecklistItem`: only the fields to change. */
+export type UpdateChecklistItemInput = {
+  /** Is it ticked? */
+  done?: boolean | null | undefined;
+  /** The item. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  taskId?: string | null | undefined;
+  /** 1 to 200 characters. */
+  text?: string | null | undefined;
+  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  version?: number | null | undefined;
 };
 
 /** Input of `updateComment`. */
