@@ -33,7 +33,7 @@ const column = (...nodes: TaskFieldsFragment[]) =>
 const setUp = () => {
   const cache = makeCache();
   const read = (todo: TaskFieldsFragment[]): void => {
-    const data = { todo: column(...todo), inProgress: column(), inReview: column(), done: column() };
+    const data = { todo: column(...todo), inProgress: column(), inReview: column(), done: column(), older: { __typename: 'TaskConnection', totalCount: 0 } as const };
     cache.writeQuery({ query: BoardDocument, data });
   };
   cache.writeQuery({
@@ -55,6 +55,9 @@ const setUp = () => {
         viewerCanDelete: true,
         viewerCanManageMembers: true,
         viewerCanLeave: false,
+        viewerCanRemoveMembers: true,
+        viewerCanArchive: true,
+        archivedAt: null,
       },
     },
   });

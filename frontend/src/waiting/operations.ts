@@ -154,6 +154,9 @@ const createProject = operation({
           viewerCanDelete: true,
           viewerCanManageMembers: true,
           viewerCanLeave: false,
+          viewerCanRemoveMembers: true,
+          viewerCanArchive: true,
+          archivedAt: null,
         },
       },
     });

@@ -112,7 +112,7 @@ const createTask = operation({
         projectId: project.id,
         creatorId: me.id,
         assigneeId: input.assigneeId ?? null,
-        project: { __typename: 'Project', id: project.id, name: project.name, color: project.color },
+        project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
         assignee: personOf(layer, input.assigneeId ?? null),
         creator: { __typename: 'User', ...person },
         comments: {

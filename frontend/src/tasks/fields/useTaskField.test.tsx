@@ -41,7 +41,7 @@ class OneTask {
     const { id: _id, version, mutationId: _mutation, ...fields } = input;
     const collides = Object.keys(fields).some((name) => (this.changed.get(name) ?? 0) > (version ?? Infinity));
     if (collides) throw new GraphQLError('Somebody else has changed this task', { extensions: { code: 'CONFLICT' } });
-    return { revision: 9, task: this.write(fields as Partial<TaskFieldsFragment>) };
+    return { revision: 9, revisions: [], task: this.write(fields as Partial<TaskFieldsFragment>) };
   }
 }
 
