@@ -13,19 +13,23 @@ export interface OwnServer {
 /** A server of a test's own, for tests that stop it and start it again; `dist` is the build that it serves. */
 export async function startServer(port: number, dataDir: string, dist = 'dist'): Promise<OwnServer> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', './frontend/e2e/quickPasswords.mjs', join(dist, 'backend/src/main.js')], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      PUBLIC_URL: url,
-      RATE_LIMIT: 'off',
+  const child = spawn(
+    process.execPath,
+    ['--import', './frontend/e2e/quickPasswords.mjs', join(dist, 'backend/src/main.js')],
+    {
+      cwd: root,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        PUBLIC_URL: url,
+        RATE_LIMIT: 'off',
+      },
     },
-  });
+  );
   const ended = once(child, 'exit');
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     child.kill(signal);

@@ -33,7 +33,13 @@ const column = (...nodes: TaskFieldsFragment[]) =>
 const setUp = () => {
   const cache = makeCache();
   const read = (todo: TaskFieldsFragment[]): void => {
-    const data = { todo: column(...todo), inProgress: column(), inReview: column(), done: column(), older: { __typename: 'TaskConnection', totalCount: 0 } as const };
+    const data = {
+      todo: column(...todo),
+      inProgress: column(),
+      inReview: column(),
+      done: column(),
+      older: column(),
+    };
     cache.writeQuery({ query: BoardDocument, data });
   };
   cache.writeQuery({

@@ -107,6 +107,8 @@ const createTask = operation({
         rank: rankOf(at),
         version: 0,
         commentCount: 0,
+        checklistTotal: 0,
+        checklistDone: 0,
         createdAt: at,
         updatedAt: at,
         projectId: project.id,
