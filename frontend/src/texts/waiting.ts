@@ -81,6 +81,12 @@ export const waitingTexts = {
     updateTasks: (title: string) => `Change ${title}`,
     deleteTasks: (title: string) => `Delete ${title}`,
     deleteTask: (title: string) => `Delete “${title}”`,
+    addItems: (title: string, texts: readonly string[]) => `Add to the checklist of “${title}”: ${texts.join(', ')}`,
+    tickItem: (title: string, item: string, done: boolean) =>
+      `${done ? 'Tick' : 'Untick'} “${item}” on the checklist of “${title}”`,
+    updateItem: (title: string, text: string) => `Change an item on the checklist of “${title}”: ${text}`,
+    moveItem: (title: string, item: string) => `Move “${item}” on the checklist of “${title}”`,
+    deleteItem: (title: string, item: string) => `Take “${item}” off the checklist of “${title}”`,
     addComment: (title: string, text: string) => `Comment on “${title}”: ${text}`,
     updateComment: (title: string, text: string) => `Change a comment on “${title}”: ${text}`,
     deleteComment: (title: string) => `Delete a comment on “${title}”`,
