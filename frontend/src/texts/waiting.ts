@@ -67,6 +67,7 @@ export const waitingTexts = {
   somebody: 'Somebody',
   unknownTask: 'a task',
   unknownProject: 'a project',
+  unknownItem: 'an item',
   tasks: (count: number) => `${number(count)} tasks`,
   none: 'None',
   words: {
@@ -82,11 +83,10 @@ export const waitingTexts = {
     deleteTasks: (title: string) => `Delete ${title}`,
     deleteTask: (title: string) => `Delete “${title}”`,
     addItems: (title: string, texts: readonly string[]) => `Add to the checklist of “${title}”: ${texts.join(', ')}`,
-    tickItem: (title: string, item: string, done: boolean) =>
-      `${done ? 'Tick' : 'Untick'} “${item}” on the checklist of “${title}”`,
-    updateItem: (title: string, text: string) => `Change an item on the checklist of “${title}”: ${text}`,
-    moveItem: (title: string, item: string) => `Move “${item}” on the checklist of “${title}”`,
-    deleteItem: (title: string, item: string) => `Take “${item}” off the checklist of “${title}”`,
+    tickItem: (item: string, done: boolean) => `${done ? 'Tick' : 'Untick'} “${item}” on its checklist`,
+    updateItem: (item: string, text: string) => `Change “${item}” on its checklist to “${text}”`,
+    moveItem: (item: string) => `Move “${item}” on its checklist`,
+    deleteItem: (item: string) => `Take “${item}” off its checklist`,
     addComment: (title: string, text: string) => `Comment on “${title}”: ${text}`,
     updateComment: (title: string, text: string) => `Change a comment on “${title}”: ${text}`,
     deleteComment: (title: string) => `Delete a comment on “${title}”`,

@@ -6,7 +6,10 @@ import type {
   MoveChecklistItemInput,
   UpdateChecklistItemInput,
 } from '../graphql/schema.generated';
-import { ChecklistItemFieldsFragmentDoc, type ChecklistItemFieldsFragment } from '../tasks/checklist/Checklist.generated';
+import {
+  ChecklistItemFieldsFragmentDoc,
+  type ChecklistItemFieldsFragment,
+} from '../tasks/checklist/Checklist.generated';
 import { forgetItem, listItem, rankAfter } from '../tasks/checklist/checklistCache';
 import {
   AddChecklistItemDocument,
@@ -39,16 +42,7 @@ const showItem = (layer: ApolloCache, item: ChecklistItemFieldsFragment): void =
   listItem(layer, item, COUNTED);
 };
 
-/** A title and an item, as one text among what is kept of a write. */
-const BETWEEN = '\n';
-const aboutItem = (cache: ApolloCache, id: string): string => {
-  const item = itemOf(cache, id);
-  return item ? `${titleOf(cache, item.taskId)}${BETWEEN}${item.text}` : waitingTexts.unknownTask;
-};
-const partsOf = (title: string): [task: string, item: string] => {
-  const [task = '', item = ''] = title.split(BETWEEN);
-  return [task, item];
-};
+const textOf = (cache: ApolloCache, id: string): string => itemOf(cache, id)?.text ?? waitingTexts.unknownItem;
 
 /** Above every rank there is, in the order in which they were added: the end of the list. */
 const rankOf = (at: string, place: number): string =>
@@ -121,11 +115,9 @@ const updateItem = operation({
     fields: [...(text == null ? [] : ['text']), ...(done == null ? [] : ['done'])],
     isNew: false,
   }),
-  title: (cache, { id }) => aboutItem(cache, id),
-  words: ({ text, done }, title) => {
-    const [task, item] = partsOf(title);
-    return text == null ? words.tickItem(task, item, done === true) : words.updateItem(task, text);
-  },
+  title: (cache, { id }) => textOf(cache, id),
+  words: ({ text, done }, title) =>
+    text == null ? words.tickItem(title, done === true) : words.updateItem(title, text),
   text: ({ text }) => (text == null ? undefined : 'text'),
   show: (layer, { id, text, done }) => {
     const item = itemOf(layer, id);
@@ -138,8 +130,8 @@ const updateItem = operation({
 const moveItem = operation({
   document: MoveChecklistItemDocument,
   effect: ({ id }: MoveChecklistItemInput) => ({ objects: [id], needs: [], fields: ['rank'], isNew: false }),
-  title: (cache, { id }) => aboutItem(cache, id),
-  words: (_input, title) => words.moveItem(...partsOf(title)),
+  title: (cache, { id }) => textOf(cache, id),
+  words: (_input, title) => words.moveItem(title),
   show: (layer, { id, afterId }) => {
     const item = itemOf(layer, id);
     if (item) showItem(layer, { ...item, rank: rankAfter((afterId && itemOf(layer, afterId)) || undefined) });
@@ -151,8 +143,8 @@ const moveItem = operation({
 const deleteItem = operation({
   document: DeleteChecklistItemDocument,
   effect: ({ id }: DeleteChecklistItemInput) => ({ objects: [id], needs: [], fields: [ALL], isNew: false }),
-  title: (cache, { id }) => aboutItem(cache, id),
-  words: (_input, title) => words.deleteItem(...partsOf(title)),
+  title: (cache, { id }) => textOf(cache, id),
+  words: (_input, title) => words.deleteItem(title),
   isDoneWhenGone: true,
   show: (layer, { id }) => forgetItem(layer, id, COUNTED),
   answer: (cache, { deleteChecklistItem: { checklistItemId } }) => forgetItem(cache, checklistItemId, COUNTED),
