@@ -37,12 +37,18 @@ export const useMoveToProject = () => {
     notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id, ...undoButton(mutationId) });
   };
 
+  /** It does not wait for a connection: whether the assignee can follow is only known then. */
+  const report = (error: unknown): void => {
+    if (toAppError(error).code === 'NETWORK') notify.error(moveTaskTexts.offline);
+    else reportError(error, { fallback: moveTaskTexts.failed });
+  };
+
   const unassignAndMove = async (taskId: string, target: Target): Promise<void> => {
     try {
       await update({ id: taskId, assigneeId: null });
       await move(taskId, target);
     } catch (error) {
-      reportError(error, { fallback: moveTaskTexts.failed });
+      report(error);
     }
   };
 
@@ -51,10 +57,7 @@ export const useMoveToProject = () => {
       await move(taskId, target);
     } catch (error) {
       const [refusal] = toAppError(error).fields['assigneeId'] ?? [];
-      if (refusal === undefined) {
-        reportError(error, { fallback: moveTaskTexts.failed });
-        return;
-      }
+      if (refusal === undefined) return report(error);
       notify.error(refusal, {
         isLasting: true,
         action: { label: moveTaskTexts.unassign, onPress: () => void unassignAndMove(taskId, target) },
