@@ -326,7 +326,7 @@ const OPERATIONS: Record<string, Operation> = {
     rest(
       'post',
       () => '/undo',
-      ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] }),
+      ({ projectId }) => ({ acts: [{ projectId, revision: TRASHED_AT }] }),
     ),
   ),
   'get /tasks/:id/history': refused(
@@ -562,7 +562,7 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   undo: refused(
     'allowed',
-    write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: 4 }] })),
+    write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: TRASHED_AT }] })),
   ),
   markNotificationRead: refused(
     'foreign',
@@ -628,6 +628,9 @@ async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' |
   await rows(server, "update api_token set expires_at = now() - interval '1 second' where id = ?", [ended.id]);
   return { reader, writer, elsewhere, ended };
 }
+
+/** Of the deletion of the trashed task in its project: what `undo` takes back here. */
+const TRASHED_AT = 6;
 
 async function make(): Promise<Target> {
   const { owner, member, gone } = people;

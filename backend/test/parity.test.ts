@@ -602,7 +602,7 @@ const CASES: Record<string, Case> = {
   },
   'post /tasks/:id/checklist/bulk': {
     request: (world) => ({ ...onTask(world), body: { items: [{ text: 'Sand' }, { text: 'Prime' }] } }),
-    document: mutation('addChecklistItems', `revision checklistItems { ${CHECKLIST_ITEM} }`),
+    document: mutation('addChecklistItems', `revision ${REVISIONS} checklistItems { ${CHECKLIST_ITEM} }`),
     variables: ofTask,
     result: ({ addChecklistItems }) => addChecklistItems,
     invalid: { items: [{ text: 'Sand' }, { text: 't'.repeat(201) }] },

@@ -93,15 +93,29 @@ test.describe('a task that two people look at', () => {
     await page.mouse.up();
     await expect.poll(() => texts(other)).toEqual(['Prime', 'Paint twice']);
 
-    // what cannot be sent stays where it was typed
+    // a tick is undone by keys, for all
+    await tick(page, 'Prime').press('Space');
+    await expect(tick(other, 'Prime')).toBeChecked();
+    await tick(page, 'Prime').press('Control+z');
+    await expect(page.getByText('Undone: change of a checklist')).toBeVisible();
+    await expect(tick(other, 'Prime')).not.toBeChecked();
+
+    // without a connection all of it waits, and undoing takes back what waits
     await maras.setOffline(true);
     await field(page).fill('Wash');
     await field(page).press('Enter');
-    await expect(panel(page).getByRole('alert')).toBeVisible();
-    await expect(field(page)).toHaveValue('Wash');
+    await expect(item(page, 'Wash')).toHaveValue('Wash');
+    await tick(page, 'Wash').press('Space');
+    await expect(tick(page, 'Wash')).toBeChecked();
+    await tick(page, 'Prime').press('Space');
+    await expect(page.getByText('3 changes wait').first()).toBeAttached();
+    await tick(page, 'Prime').press('Control+z');
+    await expect(tick(page, 'Prime')).not.toBeChecked();
+    await expect(page.getByText('2 changes wait').first()).toBeAttached();
     await maras.setOffline(false);
-    await field(page).press('Enter');
-    await expect.poll(() => texts(other)).toEqual(['Prime', 'Paint twice', 'Wash']);
+    await expect.poll(() => texts(other), { timeout: 30_000 }).toEqual(['Prime', 'Paint twice', 'Wash']);
+    await expect(tick(other, 'Wash')).toBeChecked();
+    await expect(tick(other, 'Prime')).not.toBeChecked();
   });
 
   test('moves to another project by a key: who belongs to both goes on reading it, and who does not sees it go', async () => {
@@ -130,6 +144,10 @@ test.describe('a task that two people look at', () => {
     await expect(place(other)).toHaveText('Shed');
     await expect(panel(other).getByRole('textbox', { name: 'Title' })).toBeEditable();
     await expect(card(other)).toContainText('Shed');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Undone: move of task “Paint the hull” to another project')).toBeVisible();
+    await expect(place(page)).toHaveText('Tern launch');
+    await expect(place(other)).toHaveText('Tern launch');
 
     // whoever has it has to belong there
     await mara.call('PATCH', `/tasks/${taskId}/assign`, { assigneeId: wen.id });

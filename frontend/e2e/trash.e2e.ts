@@ -52,6 +52,13 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(page.getByText('Task restored')).toBeVisible();
     await expect(page.getByText('The trash is empty')).toBeVisible();
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
+    // that is undone and done again like all else
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Undone: restoring task “Two”')).toBeVisible();
+    await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Three']);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
+    await expect(page.getByText('The trash is empty')).toBeVisible();
   });
 
   test('an owner deletes for good after a question', async () => {
@@ -111,6 +118,11 @@ test.describe.serial('what is deleted, archived and done', () => {
 
     await page.getByRole('button', { name: 'Unarchive' }).click();
     await expect(page.getByText('This project is archived.')).toBeHidden();
+    await expect(theirs.getByText('This project is archived.')).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Undone: taking project “Venue” out of the archive')).toBeVisible();
+    await expect(theirs.getByText('This project is archived.')).toBeVisible();
+    await page.keyboard.press('Control+Shift+z');
     await expect(theirs.getByText('This project is archived.')).toBeHidden();
     await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeEnabled();
   });

@@ -136,7 +136,7 @@ const DIFFERENCES = {
   ChecklistItemsMade: {
     type: 'AddChecklistItemsPayload',
     description: 'The new items.',
-    objects: ['checklistItems'],
+    objects: ['checklistItems', 'revisions'],
   },
   Comment: {},
   TrashEntry: {},

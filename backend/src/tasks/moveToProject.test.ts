@@ -63,6 +63,7 @@ describe('a task that is moved into another project', () => {
       status: [null, 'TODO'],
       priority: [null, 'MEDIUM'],
       dueDate: [null, null],
+      completedAt: [null, null],
       tags: [null, ['paper']],
       rank: [null, body.data.rank],
       creatorId: [null, both.id],

@@ -250,7 +250,7 @@ describe('a rank that has grown too long', () => {
     const respaced = made.slice(1, 13).map(({ id }) => id);
     expect(log.map(({ entity_id: id }) => id).sort()).toEqual([moved.id as string, ...respaced].sort());
     for (const { entity_id: id, fields, because } of log) {
-      expect(Object.keys(fields).sort()).toEqual(id === moved.id ? ['rank', 'status'] : ['rank']);
+      expect(Object.keys(fields).sort()).toEqual(id === moved.id ? ['completedAt', 'rank', 'status'] : ['rank']);
       expect(because).toBe(id === moved.id ? null : 'respaced');
     }
   });
@@ -271,7 +271,7 @@ describe('a rank that has grown too long', () => {
     expect(await told(`/projects/${projectId}/activity`)).toMatchObject([{ entityId: moved.id }]);
     const em = server.orm.em.fork();
     expect(await fieldsChangedSince(em, other, before.version)).toEqual(new Set());
-    expect(await fieldsChangedSince(em, moved.id, moved.version)).toEqual(new Set(['rank', 'status']));
+    expect(await fieldsChangedSince(em, moved.id, moved.version)).toEqual(new Set(['completedAt', 'rank', 'status']));
   });
 
   it('stays usable: cards can go on being dropped at that place', async () => {

@@ -98,7 +98,7 @@ describe('the list of tasks', () => {
     expect(await found('status=DONE&statuses=TODO')).toEqual([]);
   });
 
-  it.each(['statuss=DONE', 'statuses[]=DONE', 'first=2', 'archived=true', 'filter=x'])(
+  it.each(['statuss=DONE', 'statuses[]=DONE', 'first=2', 'archive=true', 'filter=x'])(
     'refuses %s, which it does not know',
     async (query) => {
       const { status, body } = await list(`limit=1&${query}`);

@@ -1,5 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../graphql/acts';
 import { succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
@@ -16,14 +17,19 @@ export const useArchive = (id: string) => {
   };
   const [archive, archiving] = useMutation(ArchiveProjectDocument, { update });
   const [unarchive, unarchiving] = useMutation(UnarchiveProjectDocument, { update });
-  const variables = () => ({ input: { id, mutationId: newId() } });
   return {
     pending: archiving.loading || unarchiving.loading,
     archive: async (): Promise<void> => {
-      if (await succeeds(archive({ variables: variables() }), texts.failed)) notify.success(texts.done);
+      const input = { id, mutationId: newId() };
+      if (await succeeds(archive({ variables: { input } }), texts.failed)) {
+        notify.success(texts.done, undoButton(input.mutationId));
+      }
     },
     unarchive: async (): Promise<void> => {
-      if (await succeeds(unarchive({ variables: variables() }), back.failed)) notify.success(back.done);
+      const input = { id, mutationId: newId() };
+      if (await succeeds(unarchive({ variables: { input } }), back.failed)) {
+        notify.success(back.done, undoButton(input.mutationId));
+      }
     },
   };
 };

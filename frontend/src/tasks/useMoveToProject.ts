@@ -1,5 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { excerpt } from '../lib/text';
+import { undoButton } from '../graphql/acts';
 import { reportError, toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { moveTaskTexts } from '../texts/moveTask';
@@ -22,8 +23,9 @@ export const useMoveToProject = () => {
 
   const move = async (taskId: string, target: Target): Promise<void> => {
     const before = knownTask(cache, taskId);
+    const mutationId = newId();
     await mutate({
-      variables: { input: { id: taskId, projectId: target.id, mutationId: newId() } },
+      variables: { input: { id: taskId, projectId: target.id, mutationId } },
       update: (store, { data }) => {
         if (!data) return;
         countTask(store, before?.projectId, -1);
@@ -31,7 +33,8 @@ export const useMoveToProject = () => {
         applyTask(store, data.moveTaskToProject.task);
       },
     });
-    notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id: `moved:${taskId}` });
+    const id = `moved:${taskId}`;
+    notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id, ...undoButton(mutationId) });
   };
 
   const unassignAndMove = async (taskId: string, target: Target): Promise<void> => {

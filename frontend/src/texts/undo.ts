@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   assigneeId: 'assignee',
   rank: 'place',
   text: 'comment',
+  archivedAt: 'archive',
   name: 'name',
   color: 'color',
   role: 'role',
@@ -33,9 +34,11 @@ export const undoTexts = {
     done: (what: string, reason: string) => `Cannot undo: ${what}. ${reason}`,
     undone: (what: string, reason: string) => `Cannot redo: ${what}. ${reason}`,
   },
+  offline: 'Undoing needs a connection to the server.',
   gone: 'It is gone for good, or not yours to see any more.',
   somebody: 'Somebody',
   you: 'You',
+  item: 'item of the checklist',
   field: (name: string): string => FIELDS[name] ?? name,
   /** What stands in the way, by whom. */
   conflict: {
@@ -43,6 +46,7 @@ export const undoTexts = {
     deleted: (who: string) => `${who} deleted it since.`,
     back: (who: string) => `${who} took it back since.`,
     commented: (who: string) => `${who} commented on it since.`,
+    listed: (who: string) => `${who} added to its checklist since.`,
     tasks: (who: string) => `${who} added tasks to it since.`,
     members: 'Others are members of it by now.',
     given: (who: string) => `${who} assigned tasks since.`,

@@ -29,22 +29,26 @@ const conflictsOf = (error: unknown): readonly Conflict[] => {
   return errors?.[0]?.extensions?.data?.conflicts ?? [];
 };
 
+const CHECKLIST_ITEM = 'checklist_item';
+
 const conflictText = ({ entity, field, mine, now, by }: Conflict, viewerId: string): string => {
   const { conflict, field: fieldText, somebody, you } = undoTexts;
   const who = by?.id === viewerId ? you : (by?.name ?? somebody);
   if (field === 'deletedAt') return now === null ? conflict.back(who) : conflict.deleted(who);
   const isAdded = mine === null && now !== null;
   if (isAdded && entity === 'comment') return conflict.commented(who);
+  if (isAdded && entity === CHECKLIST_ITEM) return conflict.listed(who);
   if (isAdded && entity === 'member') return conflict.members;
   if (isAdded && entity === 'task' && field === 'title') return conflict.tasks(who);
   if (isAdded && entity === 'task' && field === 'assigneeId') return conflict.given(who);
-  return conflict.field(who, fieldText(field));
+  return conflict.field(who, entity === CHECKLIST_ITEM ? undoTexts.item : fieldText(field));
 };
 
 const reasonOf = (error: unknown, viewerId: string): string => {
   const { code, message } = toAppError(error);
   const [first] = conflictsOf(error);
   if (first) return conflictText(first, viewerId);
+  if (code === 'NETWORK') return undoTexts.offline;
   if (code === 'NOT_FOUND') return undoTexts.gone;
   return code === 'FORBIDDEN' ? message : errorText(error);
 };
@@ -58,6 +62,8 @@ const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
 };
 
 let present: Undoing | null = null;
+/** Takes back what was done last and is not sent yet; answers whether there is such. */
+let takeUnsent = (): boolean => false;
 /** One after another: each builds on what the one before has left. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -80,6 +86,8 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   if (!present) return;
   const undoing = present;
   const { userId } = undoing;
+  // What waits was done after all that is on the stack.
+  if (from === 'done' && id === undefined && takeUnsent()) return;
   const stack = readStacks(userId)[from];
   const act: StackedAct | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
   if (!act) return void notify.info(undoTexts.nothing[from]);
@@ -102,6 +110,11 @@ const inTurn = (from: keyof Stacks, id?: string): Promise<void> => {
   const turned = last.then(() => take(from, id));
   last = turned.catch(() => undefined);
   return turned;
+};
+
+/** Where writes wait for a connection, the last of them is taken back before what was sent earlier. */
+export const undoUnsentBy = (take: () => boolean): void => {
+  takeUnsent = take;
 };
 
 /** Takes back what one did last. */

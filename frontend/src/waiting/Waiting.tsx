@@ -7,6 +7,7 @@ import { number } from '../texts/format';
 import { waitingTexts } from '../texts/waiting';
 import { laterDialog } from '../ui/later';
 import { openOutbox, theOutbox, useShown } from './outbox';
+import { startTakingBack } from './takeBack';
 
 const WaitingDialog = laterDialog(() => import('./WaitingDialog'), 'WaitingDialog');
 const SignOutQuestion = laterDialog(() => import('./SignOutQuestion'), 'SignOutQuestion');
@@ -57,6 +58,7 @@ export const Waiting = () => {
     // The first write may find no connection to fetch the code by. Where nothing can be kept, writing says so itself.
     import('./carry').then(() => openOutbox(client)).catch(() => undefined);
   }, [client]);
+  useEffect(startTakingBack, []);
 
   const refused = queue.filter(({ state }) => state === 'refused').length;
   const waiting = queue.length - refused;

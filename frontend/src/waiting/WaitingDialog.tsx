@@ -6,33 +6,10 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Dialog } from '../ui/Dialog';
 import { EmptyState } from '../ui/EmptyState';
-import { notify } from '../ui/notify';
 import { theOutbox, useShown } from './outbox';
-import { putBack, remove, stuck, tryAgain, withDependents, type Queue } from './queue';
+import { stuck, tryAgain } from './queue';
+import { changeWaiting, takeBack } from './takeBack';
 import { WaitingRow } from './WaitingRow';
-
-/** Changes what waits; a storage that fails says so. */
-const change = (how: (queue: Queue) => Queue): void => {
-  theOutbox()
-    ?.change(how)
-    .catch(() => notify.error(texts.cannotKeep));
-};
-
-/** Takes writes back, and what they have shown with them; they can be put back for as long as the message stands. */
-const takeBack = (id: string): void => {
-  const outbox = theOutbox();
-  if (!outbox) return;
-  const gone = withDependents(outbox.queue(), id);
-  change((queue) =>
-    remove(
-      queue,
-      gone.map((write) => write.id),
-    ),
-  );
-  notify.info(texts.takenBack(gone.length), {
-    action: { label: texts.undo, onPress: () => change((queue) => putBack(queue, gone)) },
-  });
-};
 
 interface WaitingDialogProps {
   open: boolean;
@@ -77,7 +54,7 @@ export const WaitingDialog = ({ open, onOpenChange }: WaitingDialogProps) => {
                   }}
                   onTryAgain={(input) => {
                     const mutationId = newId();
-                    change((waiting) => tryAgain(waiting, write.id, mutationId, input));
+                    changeWaiting((waiting) => tryAgain(waiting, write.id, mutationId, input));
                     list.current?.focus();
                   }}
                 />

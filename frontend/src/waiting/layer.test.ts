@@ -5,6 +5,7 @@ import { makeCache } from '../graphql/client';
 import { ProjectDocument } from '../projects/Project.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
 import { taskFixture } from '../tasks/taskFixture';
+import { TaskChecklistDocument } from '../tasks/checklist/Checklist.generated';
 import { makeLayer } from './layer';
 import { operationOf } from './operations';
 import type { Input, Queue, Write } from './queue';
@@ -119,6 +120,36 @@ it('shows in order what waits over what the server has said, and takes it exactl
   cache.gc();
   layer.lay([]);
   expect(shown()).toEqual(before);
+});
+
+it('shows the checklist of a task that waits to be made, empty at first, and all that is done to it', () => {
+  const { cache, shown } = setUp();
+  const layer = makeLayer(cache, me);
+  const task = write('CreateTask', { id: 'n', projectId: 'p', title: 'New', priority: 'LOW' });
+  const listed = () => {
+    const read = cache.readQuery({ query: TaskChecklistDocument, variables: { taskId: 'n' } }, true)?.task;
+    return read && [read.checklist.map(({ text, done }) => `${text}${done ? '!' : ''}`).join(), read.checklistDone];
+  };
+  layer.lay([task]);
+  expect(listed()).toEqual(['', 0]);
+  const items = ['Cut', 'Sand', 'Paint'].map((text) => ({ id: text.toLowerCase(), text }));
+  const queue = [
+    task,
+    write('AddChecklistItems', { taskId: 'n', items }),
+    write('AddChecklistItem', { taskId: 'n', id: 'dry', text: 'Dry' }),
+    write('UpdateChecklistItem', { id: 'sand', done: true }),
+    write('UpdateChecklistItem', { id: 'cut', text: 'Saw' }),
+    write('MoveChecklistItem', { id: 'dry', afterId: 'cut', beforeId: 'sand' }),
+    write('MoveChecklistItem', { id: 'paint', beforeId: 'cut' }),
+  ];
+  layer.lay(queue);
+  expect(listed()).toEqual(['Paint,Saw,Dry,Sand!', 1]);
+  layer.lay([...queue, write('DeleteChecklistItem', { id: 'sand' })]);
+  expect(listed()).toEqual(['Paint,Saw,Dry', 0]);
+  layer.lay(queue);
+  expect(listed()).toEqual(['Paint,Saw,Dry,Sand!', 1]);
+  layer.lay([]);
+  expect(shown().todo).toEqual(['A', 'B']);
 });
 
 it('does not show what the server did not take, nor what depends on it', () => {

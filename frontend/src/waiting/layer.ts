@@ -16,6 +16,7 @@ let layers = 0;
 const hiddenBy = ({ operation, objects }: Write): readonly string[] => {
   if (operation === 'DeleteTask' || operation === 'BulkUpdateTasks') return objects.map((id) => `Task:${id}`);
   if (operation === 'DeleteComment') return objects.map((id) => `Comment:${id}`);
+  if (operation === 'DeleteChecklistItem') return objects.map((id) => `ChecklistItem:${id}`);
   return operation === 'DeleteNotification' ? objects.map((id) => `Notification:${id}`) : [];
 };
 

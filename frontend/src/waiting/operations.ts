@@ -21,6 +21,7 @@ import { ProjectSummaryFragmentDoc, type ProjectSummaryFragment } from '../proje
 import { UpdateProjectDocument } from '../projects/UpdateProject.generated';
 import { waitingTexts } from '../texts/waiting';
 import { operation, type AnyOperation } from './operation';
+import { checklistOperations } from './checklistOperations';
 import { ALL } from './queue';
 import { taskOperations, titleOf } from './taskOperations';
 
@@ -201,11 +202,13 @@ const projectOf = (cache: ApolloCache, id: string): ProjectSummaryFragment | nul
 
 /**
  * All writes that may wait, by the name of their operation. What is not here needs a connection: what is told to others at
- * once (members, invitations), what asks for a password or shows a secret, files, and what cannot be taken back (a project's
- * end, an account's, the whole inbox).
+ * once (members, invitations), what asks for a password or shows a secret, files, what cannot be taken back (a project's end,
+ * an account's, the whole inbox), and what depends on how things are elsewhere by then: a move into another project, whose
+ * members must know the assignee, the archive, the trash, and undoing.
  */
 const OPERATIONS: Readonly<Record<string, AnyOperation>> = {
   ...taskOperations,
+  ...checklistOperations,
   AddComment: addComment,
   UpdateComment: updateComment,
   DeleteComment: deleteComment,

@@ -117,6 +117,7 @@ const createTask = operation({
         project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
         assignee: personOf(layer, input.assigneeId ?? null),
         creator: { __typename: 'User', ...person },
+        checklist: [],
         comments: {
           __typename: 'CommentConnection',
           totalCount: 0,

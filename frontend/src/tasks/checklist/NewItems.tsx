@@ -9,7 +9,7 @@ import { checklistTexts } from '../../texts/checklist';
 import { Button } from '../../ui/Button';
 import { FieldFault } from '../fields/Property';
 import { GrowingText } from '../panel/GrowingText';
-import { useAddItems } from './useChecklistWrites';
+import { useAddItems, type NewItems as Sent } from './useChecklistWrites';
 
 const { add: texts } = checklistTexts;
 
@@ -28,7 +28,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [fault, setFault] = useState('');
   const add = useAddItems();
   // The same lines are the same write until it is answered; then they may be meant once more.
-  const unsent = useRef<{ text: string; mutationId: string } | null>(null);
+  const unsent = useRef<(Sent & { text: string }) | null>(null);
   const lines = linesOf(text);
 
   const type = (next: string): void => {
@@ -43,9 +43,13 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     const wrong = faultOf(lines, total);
     if (wrong) return setFault(wrong);
     setText('');
-    if (unsent.current?.text !== text) unsent.current = { text, mutationId: newId() };
+    if (unsent.current?.text !== text) {
+      const items = lines.map((line) => ({ id: newId(), text: line }));
+      unsent.current = { text, taskId, items, mutationId: newId() };
+    }
+    const { text: _text, ...named } = unsent.current;
     try {
-      await add({ taskId, texts: lines, mutationId: unsent.current.mutationId });
+      await add(named);
       unsent.current = null;
       // Something new may have been typed meanwhile.
       if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);

@@ -4,6 +4,12 @@ import { ChecklistItemFieldsFragmentDoc, type ChecklistItemFieldsFragment } from
 // An interface would not do as the record that the cache asks for.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
 
+/** Before all that ranks are made of, and a text that is right after another one whatever follows that. */
+const FIRST = ' ';
+
+/** The rank until the server has given one: right below this item, or at the top. */
+export const rankAfter = (item: Pick<Item, 'rank'> | undefined): string => (item ? `${item.rank}0` : FIRST);
+
 type Item = Pick<ChecklistItemFieldsFragment, 'id' | 'rank' | 'done'>;
 
 const identify = (cache: ApolloCache, typename: 'ChecklistItem' | 'Task', id: string): string | undefined =>

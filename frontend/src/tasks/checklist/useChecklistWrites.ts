@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { newId } from '../../graphql/mutationId';
 import type { ChecklistItemFieldsFragment } from './Checklist.generated';
-import { forgetItem, listItem } from './checklistCache';
+import { forgetItem, listItem, rankAfter } from './checklistCache';
 import {
   AddChecklistItemDocument,
   AddChecklistItemsDocument,
@@ -13,13 +13,11 @@ import {
 export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
 
 const COUNTED = { isCounted: true };
-/** Before all that ranks are made of, and a text that is right after another one whatever follows that. */
-const FIRST = ' ';
-const rightAfter = (rank: string): string => `${rank}0`;
 
-interface NewItems {
+export interface NewItems {
   taskId: string;
-  texts: readonly string[];
+  /** Each by an id of its own, so that it can be shown and changed before it is answered. */
+  items: readonly { id: string; text: string }[];
   /** The id of the write, so that a repeat is recognised. */
   mutationId: string;
 }
@@ -36,10 +34,10 @@ export const useAddItems = () => {
       for (const item of data?.addChecklistItems.checklistItems ?? []) listItem(cache, item, COUNTED);
     },
   });
-  return async ({ taskId, texts, mutationId }: NewItems): Promise<void> => {
-    const [text = ''] = texts;
-    if (texts.length === 1) await addOne({ variables: { input: { taskId, text, mutationId } } });
-    else await addAll({ variables: { input: { taskId, items: texts.map((it) => ({ text: it })), mutationId } } });
+  return async ({ taskId, items, mutationId }: NewItems): Promise<void> => {
+    const [only, ...others] = items;
+    if (only && others.length === 0) await addOne({ variables: { input: { taskId, ...only, mutationId } } });
+    else await addAll({ variables: { input: { taskId, items: [...items], mutationId } } });
   };
 };
 
@@ -59,6 +57,7 @@ export const useUpdateItem = () => {
         updateChecklistItem: {
           __typename: 'UpdateChecklistItemPayload',
           revision: 0,
+          revisions: [],
           checklistItem: { ...item, ...fields, __typename: 'ChecklistItem' },
         },
       },
@@ -81,7 +80,8 @@ export const useMoveItem = () => {
         moveChecklistItem: {
           __typename: 'MoveChecklistItemPayload',
           revision: 0,
-          checklistItem: { ...item, rank: after ? rightAfter(after.rank) : FIRST, __typename: 'ChecklistItem' },
+          revisions: [],
+          checklistItem: { ...item, rank: rankAfter(after), __typename: 'ChecklistItem' },
         },
       },
     });
@@ -101,6 +101,7 @@ export const useDeleteItem = () => {
         deleteChecklistItem: {
           __typename: 'DeleteChecklistItemPayload',
           revision: 0,
+          revisions: [],
           checklistItemId: item.id,
           taskId: item.taskId,
         },

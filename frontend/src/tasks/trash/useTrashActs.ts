@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../../graphql/acts';
 import { succeeds } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import { settleArchived } from '../../projects/projectCache';
@@ -33,11 +34,11 @@ export const useTrashActs = () => {
   return {
     restore: async ({ id, kind }: Entry): Promise<boolean> => {
       const isTask = kind === 'TASK';
-      const restored = isTask
-        ? restoreTask({ variables: variables(id) })
-        : restoreProject({ variables: variables(id) });
+      const named = variables(id);
+      const restored = isTask ? restoreTask({ variables: named }) : restoreProject({ variables: named });
       if (!(await succeeds(restored, trashTexts.restoreFailed))) return false;
-      notify.success(isTask ? trashTexts.restoredTask : trashTexts.restoredProject);
+      const done = isTask ? trashTexts.restoredTask : trashTexts.restoredProject;
+      notify.success(done, undoButton(named.input.mutationId));
       return true;
     },
     purge: async ({ id }: Entry): Promise<boolean> => {
