@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApolloClient, type DocumentNode, InMemoryCache } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
@@ -26,12 +28,35 @@ const productionRouter: Plugin = {
 };
 
 interface Modules {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicImporters: readonly string[] } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { code: string | null; importedIds: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
 const isOurs = (id: string): boolean => !id.includes('node_modules');
 
-/** Our modules that these need at once, directly or not; what is also loaded by itself stays a chunk of its own. */
+const ICONS = fileURLToPath(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')));
+
+/** The module of each icon, by each of its names. */
+const iconFiles = new Map(
+  [...readFileSync(ICONS, 'utf8').matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g)].flatMap(
+    ([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, join(dirname(ICONS), file)] as const),
+  ),
+);
+
+/** The icons that a module shows. All come through one module that names them all, so only their names tell who needs which. */
+function iconsOf(code: string): string[] {
+  const [, names = ''] = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"]/.exec(code) ?? [];
+  const imported = [...names.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = '']) => name);
+  return imported.map((name) => {
+    const file = iconFiles.get(name);
+    if (file === undefined) throw new Error(`vite.config.ts finds no module of the icon ${name}.`);
+    return file;
+  });
+}
+
+/** Our modules and the icons that these need at once, directly or not; what is also loaded by itself stays a chunk of its own. */
 function neededBy(names: readonly string[], modules: Modules): Set<string> {
   const roots = names.map((name) => `${here}/src/${name}`);
   const seen = new Set<string>(roots);
@@ -39,6 +64,7 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
     const info = modules.getModuleInfo(id);
     if (!info) throw new Error(`vite.config.ts names ${id} for a chunk, and the app has no such module.`);
     for (const next of info.importedIds) if (isOurs(next)) seen.add(next);
+    if (isOurs(id)) for (const icon of iconsOf(info.code ?? '')) seen.add(icon);
   }
   const isApart = (id: string): boolean =>
     roots.includes(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
@@ -63,11 +89,9 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
     'data',
     /^[\\/]graphql[\\/](language[\\/](ast|blockString|characterClasses|kinds|printer|printString|reducer|visitor)|jsutils[\\/](devAssert|inspect))\./,
   ],
-  // Icons: the machinery and those that the doors show, then all others. Their package is one module that names them all,
-  // so that nobody can tell who needs which.
+  // Icons: the machinery, and those that no first page shows. The others stand with what shows them.
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
-  ['entry', /^[\\/]lucide-react[\\/].*[\\/](circle-check|circle-exclamation-point|eye|eye-off|info|x)\.[a-z]+$/],
-  ['frame', /^[\\/]lucide-react[\\/]/],
+  ['icons', /^[\\/]lucide-react[\\/]/],
 ];
 
 /**
@@ -171,13 +195,12 @@ const pagesAhead: Plugin = {
 const known = new WeakMap<Modules, Map<string, string>>();
 
 function chunkOf(id: string, modules: Modules): string | null {
-  if (!isOurs(id)) {
-    const inPackages = id.slice(id.lastIndexOf('node_modules') + 'node_modules'.length);
-    return PACKAGES.find(([, packages]) => packages.test(inPackages))?.[0] ?? null;
-  }
   let chunks = known.get(modules);
   if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
-  return chunks.get(id) ?? null;
+  const chunk = chunks.get(id);
+  if (chunk !== undefined || isOurs(id)) return chunk ?? null;
+  const inPackages = id.slice(id.lastIndexOf('node_modules') + 'node_modules'.length);
+  return PACKAGES.find(([, packages]) => packages.test(inPackages))?.[0] ?? null;
 }
 
 export default defineConfig({

@@ -19,6 +19,7 @@ import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
 import { requestScope } from './kernel/requestScope.js';
+import { securityHeaders } from './kernel/securityHeaders.js';
 import { Hubs } from './live/hubs.js';
 import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
@@ -26,7 +27,7 @@ import { renderError } from './rest/errors.js';
 import { openApiDocument } from './rest/openapi.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes.js';
-import { clientPages, graphiqlPage, securityHeaders } from './web.js';
+import { clientPages, graphiqlPage } from './web.js';
 
 /** A server that is ready to listen. */
 export interface App {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../test/harness.js';
-import { clientPages, graphiqlPage, securityHeaders } from './web.js';
+import { securityHeaders } from './kernel/securityHeaders.js';
+import { clientPages, graphiqlPage } from './web.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import express, { type Request, type Response, Router } from 'express';
 import { assets } from './assets.js';
 import type { Env } from './env.js';
 import { notFound } from './kernel/errors.js';
+import { nonceOf, pagePolicy, relaxStyles, relaxWorkers } from './kernel/securityHeaders.js';
 
 /** Where the built client lies: `dist/frontend`, two folders up from the compiled and from the source file alike. */
 export const CLIENT_DIR = path.resolve(
@@ -15,79 +14,6 @@ export const CLIENT_DIR = path.resolve(
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** What helmet writes into every answer: always the same, so it is asked once. */
-function headersOf(options: HelmetOptions): Map<string, string> {
-  const headers = new Map<string, string>();
-  const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: () => undefined,
-  };
-  helmet(options)({} as Request, response as unknown as Response, () => undefined);
-  return headers;
-}
-
-/**
- * Security headers of every answer. What is no page may not do anything where a browser shows it; pages say by
- * `pagePolicy` what they may.
- */
-export function securityHeaders(env: Env): RequestHandler {
-  const headers = headersOf({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    // only a site that is served over TLS may promise to be
-    strictTransportSecurity: env.publicUrl.startsWith('https:'),
-  });
-  return (_request, response, next) => {
-    response.setHeaders(headers);
-    next();
-  };
-}
-
-const POLICY = 'Content-Security-Policy';
-const NONCE = '__NONCE__';
-const PAGE_POLICY =
-  headersOf({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'", `'nonce-${NONCE}'`],
-        scriptSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-      },
-    },
-  }).get(POLICY) ?? '';
-
-const nonceOf = (response: Response): string => String(response.locals['nonce']);
-
-/** What a page and its files may do: scripts only from us, styles from us or with this answer's nonce, no framing. */
-export const pagePolicy: RequestHandler = (_request, response, next) => {
-  const nonce = randomBytes(16).toString('base64');
-  response.locals['nonce'] = nonce;
-  response.setHeader(POLICY, PAGE_POLICY.replace(NONCE, nonce));
-  next();
-};
-
-/**
- * For the page of a library that styles itself at run time without nonces: it alone may use inline styles, and no
- * script for all that.
- */
-export function relaxStyles(response: Response): void {
-  const policy = String(response.getHeader(POLICY));
-  response.set(POLICY, policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
-}
 
 /** A page of the client with what only the server knows put in: this answer's nonce, the brand. */
 function pageSender(file: string, env: Env, clientDir: string): (response: Response) => void {
@@ -125,8 +51,7 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
     if (!wantsHtml(request)) return next();
     return pagePolicy(request, response, () => {
       relaxStyles(response);
-      // its editor makes workers of its own text
-      response.set(POLICY, String(response.getHeader(POLICY)).replace(/worker-src [^;]*/, "worker-src 'self' blob:"));
+      relaxWorkers(response);
       send(response);
     });
   });

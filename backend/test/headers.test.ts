@@ -90,7 +90,7 @@ const OPEN: Asked[] = [
   { status: 404, url: '/avatars/019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d.webp' },
   { status: 404, method: 'POST', url: '/board', page: true },
   { status: 200, url: '/api/docs/start.js' },
-  { status: 200, url: '/api/docs/programs.md', headers: HTML },
+  { status: 200, url: '/api/docs/programs.md', headers: HTML, page: true },
   { status: 200, url: '/api/docs/examples/cairn.ts' },
   { status: 200, url: '/api/docs/swagger-ui.css' },
 ];
@@ -121,6 +121,7 @@ const PAGE_POLICY = [
   "script-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  "manifest-src 'self'",
 ];
 
 const titled = (all: Asked[]) =>

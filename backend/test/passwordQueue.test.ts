@@ -35,7 +35,9 @@ describe('more passwords than can be hashed', () => {
     const seen = await Promise.all(answers);
     const refused = seen.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
-    expect(seen.filter(({ status }) => status === 422).length + refused.length).toBe(MANY);
+    // one person's reads are few at once as well: of those that come together some may not even get as far
+    expect(seen.map(({ status }) => status).filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
+    for (const { status, headers } of seen) if (status === 429) expect(headers.get('retry-after')).not.toBeNull();
     expect(refused[0]?.headers.get('retry-after')).toBe('2');
     expect(await refused[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' });
 

@@ -9,6 +9,7 @@ export const KEPT: readonly string[] = [
   'avatar',
   'bulk_run',
   'change',
+  'checklist_item',
   'comment',
   'deletion_project',
   // so that nobody who signs in anew is mailed of a new device

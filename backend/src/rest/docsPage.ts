@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Router } from 'express';
-import { pagePolicy, relaxStyles } from '../web.js';
+import { pagePolicy, relaxStyles } from '../kernel/securityHeaders.js';
 import { guidePages } from './guidePages.js';
 import { postmanCollection } from './postman.js';
 import type { JsonSchema } from './route.js';

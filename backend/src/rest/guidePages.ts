@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Router } from 'express';
-import { pagePolicy } from '../web.js';
+import { pagePolicy } from '../kernel/securityHeaders.js';
 import { htmlOf } from './markdown.js';
 import { ROOT } from './openapi.js';
 

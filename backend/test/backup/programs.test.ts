@@ -65,7 +65,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const back = path.join(folder, 'back');
     expect(await program('restore', { DATA_DIR: back, SECRET_KEY: '' }, two)).toEqual({
       code: 0,
-      said: expect.stringMatching(/^Restored \d+ rows .*Everybody signs in anew\.$/),
+      said: expect.stringMatching(/(?:^|\n)Restored \d+ rows .*Everybody signs in anew\.$/),
     });
     expect(readFileSync(path.join(back, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(await program('restore', { DATA_DIR: back }, two)).toEqual({

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../graphql/errors';
-import { tasksTexts } from '../texts/tasks';
+import { taskTexts } from '../texts/task';
 import { ErrorState } from '../ui/ErrorState';
 import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
@@ -54,7 +54,7 @@ export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardPr
   return isFailed ? (
     <ErrorState
       className="flex-1"
-      message={errorText(error, tasksTexts.fetchFailed)}
+      message={errorText(error, taskTexts.fetchFailed)}
       onRetry={() => void refetch().catch(() => undefined)}
     />
   ) : (

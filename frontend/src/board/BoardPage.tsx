@@ -7,7 +7,7 @@ import { NewTask, useNewTask } from '../tasks/new/NewTask';
 import { OpenTask } from '../tasks/panel/OpenTask';
 import { WorkHeading } from '../tasks/WorkHeading';
 import { boardTexts } from '../texts/board';
-import { tasksTexts } from '../texts/tasks';
+import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
 import { later } from '../ui/later';
 import { RetryLine } from '../ui/RetryLine';
@@ -55,7 +55,7 @@ export const BoardPage = () => {
           filterAhead
         )}
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-          {tasksTexts.newTask}
+          {taskTexts.newTask}
         </Button>
       </WorkHeading>
       <Board key={projectId ?? ''} projectId={projectId} onNewTask={newTask.open} onRead={() => setRead(true)} />

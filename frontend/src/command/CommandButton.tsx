@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { commandTexts } from '../texts/command';
+import { appTexts } from '../texts/app';
 import { IconButton } from '../ui/IconButton';
 import { useCommandState } from './CommandProvider';
 import { ariaKeys, Keys } from './Keys';
@@ -21,11 +21,11 @@ export const CommandButton = () => {
         onClick={open}
       >
         <Search className="size-3.5 stroke-2" />
-        <span className="flex-1 text-left">{commandTexts.menu.label}</span>
+        <span className="flex-1 text-left">{appTexts.search}</span>
         <Keys keys={KEYS} />
       </button>
       <IconButton
-        label={commandTexts.menu.label}
+        label={appTexts.search}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS)}
         className="lg:hidden"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { reportError } from '../graphql/errors';
-import { projectsTexts } from '../texts/projects';
+import { controlsTexts } from '../texts/controls';
 import { Button } from '../ui/Button';
 
 interface ShowMoreProps {
@@ -45,7 +45,7 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
   return (
     <div ref={end} className="grid justify-items-center py-1">
       <Button variant="ghost" size="md" pending={state === 'pending'} onClick={() => void load()}>
-        {projectsTexts.showMore}
+        {controlsTexts.showMore}
       </Button>
     </div>
   );

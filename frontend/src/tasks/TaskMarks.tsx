@@ -2,17 +2,17 @@ import { ListChecks, MessageSquare } from 'lucide-react';
 import { PRIORITY_LABELS } from '../lib/text';
 import { controlsTexts } from '../texts/controls';
 import { number } from '../texts/format';
-import { tasksTexts } from '../texts/tasks';
+import { taskTexts } from '../texts/task';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { TaskCardFragment } from './TaskCard.generated';
 
 /** How many comments a task has. */
 export const CommentCount = ({ count }: { count: number }) => (
-  <span className="fact" title={tasksTexts.commentCount(count)}>
+  <span className="fact" title={taskTexts.commentCount(count)}>
     <MessageSquare />
     <span aria-hidden="true">{number(count)}</span>
-    <span className="sr-only">{tasksTexts.commentCount(count)}</span>
+    <span className="sr-only">{taskTexts.commentCount(count)}</span>
   </span>
 );
 
@@ -20,11 +20,11 @@ export const CommentCount = ({ count }: { count: number }) => (
 export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checklistTotal' | 'checklistDone'> }) => {
   const { checklistTotal: total, checklistDone: done } = task;
   if (total === 0) return null;
-  const words = tasksTexts.checklistCount(done, total);
+  const words = taskTexts.checklistCount(done, total);
   return (
     <span className="fact" title={words}>
       <ListChecks />
-      <span aria-hidden="true">{tasksTexts.checklistShort(done, total)}</span>
+      <span aria-hidden="true">{taskTexts.checklistShort(done, total)}</span>
       <span className="sr-only">{words}</span>
     </span>
   );

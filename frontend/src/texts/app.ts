@@ -1,6 +1,8 @@
 /** The words of the frame around the pages behind sign-in. */
 export const appTexts = {
   skip: 'Skip to content',
+  /** The way to the command menu. */
+  search: 'Search or go to',
   places: { label: 'Main', dashboard: 'Dashboard', projects: 'Projects', tasks: 'Tasks', board: 'Board' },
   account: {
     label: 'Account menu',

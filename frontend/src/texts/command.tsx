@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { appTexts } from './app';
 import { number, plural } from './format';
 
 /** The words of commands: in the menu, in the list of all keys, and of what they do. */
 export const commandTexts = {
   /** By the command's id. `also` are other words that somebody may look for it by. */
   commands: {
-    menu: { words: 'Search or go to' },
+    menu: { words: appTexts.search },
     newTask: { words: 'New Task', also: 'create add' },
     newProject: { words: 'New Project', also: 'create add' },
     search: { words: 'Search tasks', also: 'find filter' },
@@ -45,7 +46,7 @@ export const commandTexts = {
     assignToMe: 'Assign to me',
   },
   menu: {
-    label: 'Search or go to',
+    label: appTexts.search,
     close: 'Close, Esc',
     results: 'Results',
     searching: 'Searching',

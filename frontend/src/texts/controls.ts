@@ -5,6 +5,8 @@ export const controlsTexts = {
   cancel: 'Cancel',
   close: 'Close',
   choose: 'Choose',
+  /** At the end of a list. */
+  showMore: 'Show more',
   /** Takes a filter away. */
   clearFilter: (name: string) => `Clear ${name}`,
   nobodyFound: 'Nobody found',

@@ -15,7 +15,6 @@ export const projectsTexts = {
   trash: 'Trash',
   newProject: 'New Project',
   fetchFailed: 'Failed to fetch projects',
-  showMore: 'Show more',
   card: {
     noDescription: 'No description provided',
     created: (day: string) => `Created ${day}`,

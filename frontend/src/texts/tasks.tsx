@@ -21,9 +21,6 @@ const ofTasks = (verb: string, past: string) => ({
 export const tasksTexts = {
   title: 'Tasks',
   about: 'Manage all your tasks in one place.',
-  task: 'Task',
-  newTask: 'New Task',
-  fetchFailed: 'Failed to fetch tasks',
   noneYet: { title: 'No tasks yet', text: 'Get started by creating your first task.' },
   noneFound: {
     title: 'No tasks found',
@@ -54,10 +51,6 @@ export const tasksTexts = {
     comments: 'Comments',
     created: 'Created',
   },
-  commentCount: (count: number) =>
-    plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
-  checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
-  checklistCount: (done: number, total: number) => `${number(done)} of ${number(total)} items done`,
   assigned: 'Assigned',
   somebody: 'Somebody',
   tools: {

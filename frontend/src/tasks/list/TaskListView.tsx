@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../graphql/errors';
 import { ShowMore } from '../../projects/ShowMore';
+import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -56,7 +57,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
   /** What stands in the place of tasks, where there are none. */
   const instead = (): ReactNode => {
     if (error && !loading) {
-      return <ErrorState className="flex-1" message={errorText(error, tasksTexts.fetchFailed)} onRetry={retry} />;
+      return <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retry} />;
     }
     if (!page.tasks || isIncomplete || loading) {
       return (

@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../lib/usePageTitle';
+import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { NewTask, useNewTask } from '../new/NewTask';
@@ -17,7 +18,7 @@ export const TasksPage = () => {
   const newTask = useNewTask();
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-      {tasksTexts.newTask}
+      {taskTexts.newTask}
     </Button>
   );
 

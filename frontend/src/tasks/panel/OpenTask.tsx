@@ -3,7 +3,7 @@ import { createContext, Suspense, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { controlsTexts } from '../../texts/controls';
-import { tasksTexts } from '../../texts/tasks';
+import { taskTexts } from '../../texts/task';
 import { ErrorState } from '../../ui/ErrorState';
 import { IconButton } from '../../ui/IconButton';
 import { later, type PartFailedProps } from '../../ui/later';
@@ -16,7 +16,7 @@ export const TaskExtraContext = createContext<(taskId: string) => ReactNode>(() 
 /** Where the task's panel would stand, while its code cannot be loaded. */
 const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (
   <aside
-    aria-label={tasksTexts.task}
+    aria-label={taskTexts.task}
     className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
   >
     <header className="flex h-12 flex-none items-center justify-end border-b border-line pr-2 md:h-11">

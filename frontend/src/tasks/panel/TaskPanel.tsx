@@ -7,6 +7,7 @@ import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { copyText } from '../../lib/copyText';
 import { useTitleOver } from '../../lib/usePageTitle';
+import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
 import { uiTexts } from '../../texts/ui';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -206,7 +207,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   if (task) return <Loaded task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
   return (
     <>
-      <PanelHead title={tasksTexts.task} />
+      <PanelHead title={taskTexts.task} />
       <PanelBody>
         {loading ? (
           <TaskPanelSkeleton />
@@ -214,7 +215,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
           <EmptyState {...tasksTexts.missing} />
         ) : (
           <ErrorState
-            message={errorText(error, tasksTexts.fetchFailed)}
+            message={errorText(error, taskTexts.fetchFailed)}
             onRetry={() => void refetch().catch(() => undefined)}
           />
         )}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { tasksTexts } from '../../texts/tasks';
+import { taskTexts } from '../../texts/task';
 import { Button } from '../../ui/Button';
 import { TaskListView } from '../list/TaskListView';
 import { ProjectShell } from './ProjectShell';
@@ -14,7 +14,7 @@ export const ProjectListPage = () => (
           isFixed={isArchived}
           newTaskButton={
             <Button icon={<Plus />} disabled={isArchived} onClick={() => openNewTask()}>
-              {tasksTexts.newTask}
+              {taskTexts.newTask}
             </Button>
           }
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../../projects/ProjectFrame';
 import { projectsTexts } from '../../texts/projects';
-import { tasksTexts } from '../../texts/tasks';
+import { taskTexts } from '../../texts/task';
 import { Button } from '../../ui/Button';
 import { NewTask, useNewTask } from '../new/NewTask';
 import { OpenTask } from '../panel/OpenTask';
@@ -25,7 +25,7 @@ export const ProjectShell = ({
       onClick={() => newTask.open()}
     >
       {/* A phone's head has room for the sign alone. */}
-      <span className="max-sm:sr-only">{tasksTexts.newTask}</span>
+      <span className="max-sm:sr-only">{taskTexts.newTask}</span>
     </Button>
   );
   return (
