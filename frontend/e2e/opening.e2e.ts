@@ -59,10 +59,13 @@ const PAGES: readonly [path: string, reads: Record<string, number>][] = [
   ['/projects', { Projects: 1 }],
   ['/projects/:id', { Project: 1, Board: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
-  ['/board?task=:task', { Board: 1, Projects: 1, TaskPanel: 1, Comments: 1 }],
-  ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, Comments: 1 }],
-  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, Comments: 1 }],
-  ['/projects/:id?task=:task', { Project: 1, Board: 1, ProjectMembers: 1, TaskPanel: 1, Comments: 1 }],
+  ['/board?task=:task', { Board: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
+  ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
+  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
+  [
+    '/projects/:id?task=:task',
+    { Project: 1, Board: 1, ProjectMembers: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 },
+  ],
 ];
 
 test('a page that is opened asks for each thing once, its feed included', async ({ browser, baseURL }) => {
