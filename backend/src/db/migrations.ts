@@ -18,6 +18,7 @@ import { Migration20261122080000_leave } from './migrations/Migration20261122080
 import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
 import { Migration20261122110000_completed } from './migrations/Migration20261122110000_completed.js';
 import { Migration20261122100000_api_token } from './migrations/Migration20261122100000_api_token.js';
+import { Migration20261122160000_push } from './migrations/Migration20261122160000_push.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Migration20261122090000_invitation,
   Migration20261122110000_completed,
   Migration20261122100000_api_token,
+  Migration20261122160000_push,
 ].map((migration) => ({ name: migration.name, class: migration }));

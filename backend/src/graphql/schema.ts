@@ -45,6 +45,7 @@ import {
 import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { PushResolver } from '../notifications/push.resolver.js';
 import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
   MemberWrittenFields,
@@ -224,6 +225,7 @@ export function createSchema(): GraphQLSchema {
       NotificationFields,
       NotificationConnectionFields,
       NotificationResolver,
+      PushResolver,
       DashboardResolver,
       ExportResolver,
       LiveResolver,

@@ -8,6 +8,7 @@ import { exportRoutes } from './export.routes.js';
 import { invitationRoutes } from './invitation.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { notificationRoutes } from './notification.routes.js';
+import { pushRoutes } from './push.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
 import { taskRoutes } from './task.routes.js';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...commentRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...dashboardRoutes,
   ...nodeRoutes,
 ];
