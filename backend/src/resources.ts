@@ -48,7 +48,7 @@ export interface ServicesOptions {
   onPool?: (pool: Pool) => void;
   now?: () => Date;
   /** Of tests, whose push service is this machine. */
-  pushTls?: PushSenderOptions['tls'];
+  pushConnect?: PushSenderOptions['connect'];
 }
 
 /** Everything a server has beside its HTTP face. */
@@ -61,7 +61,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     poolSize,
     onPool,
     now = () => new Date(),
-    pushTls,
+    pushConnect,
   } = options;
   const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
   const passwords = createPasswordHasher(bcryptCost);
@@ -83,7 +83,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
         ? env.publicUrl
         : `mailto:no-reply@${new URL(env.publicUrl).hostname}`,
       log,
-      ...(pushTls && { tls: pushTls }),
+      ...(pushConnect && { connect: pushConnect }),
     }),
     reactions,
     databaseUrl,

@@ -34,8 +34,8 @@ export interface PushSenderOptions {
   /** Who answers for what we send: an https or mailto address. */
   subject: string;
   log: Logger;
-  /** For tests alone, whose push service is this machine. */
-  tls?: Pick<RequestOptions, 'ca' | 'lookup'>;
+  /** How to connect: of tests, whose push service is this machine. */
+  connect?: RequestOptions['createConnection'];
 }
 
 /** A push service that has not answered by then is asked again later. */
@@ -58,7 +58,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 };
 
 /** Pushes by HTTPS (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed. */
-export function createPushSender({ hosts, subject, log, tls }: PushSenderOptions): PushSender {
+export function createPushSender({ hosts, subject, log, connect }: PushSenderOptions): PushSender {
   const accepts = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts);
   return {
     accepts,
@@ -72,7 +72,11 @@ export function createPushSender({ hosts, subject, log, tls }: PushSenderOptions
       });
       if (!details) return 'gone';
       const { headers, body } = details;
-      const status = await post(endpoint, { headers: headers as Record<string, string>, ...tls }, body);
+      const status = await post(
+        endpoint,
+        { headers: headers as Record<string, string>, ...(connect ? { createConnection: connect } : { agent: false }) },
+        body,
+      );
       if (status >= 200 && status < 300) return 'sent';
       if (isPassing(status)) throw new Error(`the push service answered ${status}`);
       log.info({ host: new URL(endpoint).host, status }, 'a push was refused');
@@ -94,7 +98,7 @@ function detailsOf(...args: Parameters<typeof webPush.generateRequestDetails>) {
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = request(endpoint, { lookup: publicLookup, ...options, method: 'POST', signal, agent: false });
+    const sent = request(endpoint, { lookup: publicLookup, ...options, method: 'POST', signal });
     sent.once('error', reject);
     sent.once('response', (response) => {
       response.destroy();
