@@ -4,6 +4,7 @@ import { BaseHttpLink } from '@apollo/client/link/http';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { precache } from './precache.ts';
 import { precompress } from './precompress.ts';
 import { MeDocument } from './src/session/Me.generated.ts';
 
@@ -181,7 +182,14 @@ function chunkOf(id: string, modules: Modules): string | null {
 
 export default defineConfig({
   root: here,
-  plugins: [react({ compiler: true }), tailwindcss(), precompress(), productionRouter, pagesAhead],
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    precompress(),
+    productionRouter,
+    pagesAhead,
+    precache(`${here}/public`),
+  ],
   resolve: {
     alias: { '@contract': `${here}/../backend/contract` },
     // RxJS in the JavaScript of today; its usual form is for browsers that no longer run this app, and larger.
@@ -210,8 +218,10 @@ export default defineConfig({
     // GraphiQL's editor is large and loads on its own page only.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html` },
+      input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html`, sw: `${here}/worker/sw.ts` },
       output: {
+        // The worker's address is for ever; what it does with each build stands in it.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
       },
       onLog: (level, log, report) => {

@@ -5,9 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const clientFiles = ['index.html', 'graphiql.html', 'vite.config.ts', 'tsconfig.json'].map(
-  (name) => `frontend/${name}`,
-);
+const clientFiles = [
+  'index.html',
+  'graphiql.html',
+  'vite.config.ts',
+  'precache.ts',
+  'precompress.ts',
+  'tsconfig.json',
+].map((name) => `frontend/${name}`);
 
 /** What is built, from what, and how one sees that it is there. */
 const parts = [
@@ -19,7 +24,14 @@ const parts = [
   },
   {
     name: 'client',
-    sources: ['backend/contract', 'frontend/src', 'frontend/public', ...clientFiles, 'package-lock.json'],
+    sources: [
+      'backend/contract',
+      'frontend/src',
+      'frontend/worker',
+      'frontend/public',
+      ...clientFiles,
+      'package-lock.json',
+    ],
     product: 'dist/frontend/index.html',
     command: ['vite/bin/vite.js', 'build', '--config', 'frontend/vite.config.ts', '--logLevel', 'warn'],
   },

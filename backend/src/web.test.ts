@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../test/harness.js';
@@ -118,17 +115,30 @@ describe('the pages', () => {
   });
 
   it('ask every time for what decides which files are loaded', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-pages-'));
-    for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(folder, name), '{}');
-    const made = createServer(express().use(clientPages(server.resources.env, folder))).listen(0, '127.0.0.1');
-    await once(made, 'listening');
-    for (const name of ['sw.js', 'manifest.webmanifest']) {
-      const answer = await fetch(`http://127.0.0.1:${(made.address() as AddressInfo).port}/${name}`);
-      await answer.text();
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    }
-    made.close();
-    rmSync(folder, { recursive: true });
+    const { status, headers, text } = await get('/sw.js');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+    // It keeps what the app may load, and neither GraphiQL nor a page that was not filled in.
+    const kept = [...text.matchAll(/url: ?[`"']([^`"']+)[`"'],revision|"url":"([^"]+)"/g)].map(
+      ([, one, two]) => one ?? two,
+    );
+    expect(kept).toEqual(expect.arrayContaining(['/', '/early.js', '/manifest.webmanifest', '/icons/192.png']));
+    expect(kept.filter((url) => /graphiql|monaco|index\.html|robots|sw\.js/i.test(url ?? ''))).toEqual([]);
+    for (const url of new Set(kept))
+      expect({ url, status: (await get(url ?? '')).status }).toEqual({ url, status: 200 });
+  });
+
+  it('can be installed under their brand, and may load the worker and the manifest by their own policy', async () => {
+    const { status, headers, text } = await get('/manifest.webmanifest');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const manifest = JSON.parse(text) as { name: string; short_name: string; icons: { src: string; type: string }[] };
+    expect([manifest.name, manifest.short_name]).toEqual(['Tern & "Co"', 'Tern & "Co"']);
+    for (const { src, type } of manifest.icons) expect((await get(src)).headers.get('content-type')).toBe(type);
+    const page = await get('/board');
+    expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self';manifest-src 'self'/);
+    expect(page.text).toMatch(/<link rel="apple-touch-icon" href="\/icons\/apple-touch-icon.png"/);
+    expect((await get('/icons/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png');
   });
 
   it('at /graphql are GraphiQL for a browser, and GraphQL for everybody else', async () => {

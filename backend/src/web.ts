@@ -41,6 +41,7 @@ export function securityHeaders(env: Env): Router {
           scriptSrc: ["'self'"],
           connectSrc: ["'self'"],
           workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
         },
       },
       referrerPolicy: { policy: 'same-origin' },
@@ -61,6 +62,19 @@ function pageSender(file: string, env: Env, clientDir: string): (response: Respo
     response.set('Cache-Control', 'no-cache');
     if (html === undefined) response.status(503).type('text').send('The client is not built: run "npm run build".\n');
     else response.type('html').send(html.replaceAll('__CSP_NONCE__', nonceOf(response)));
+  };
+}
+
+const MANIFEST = 'manifest.webmanifest';
+
+/** What an installed app is called: the brand, as JSON writes it. */
+function sendManifest(env: Env, clientDir: string): (response: Response) => void {
+  const brand = JSON.stringify(env.brandName).slice(1, -1);
+  const file = path.join(clientDir, MANIFEST);
+  const manifest = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('__BRAND_NAME__', () => brand) : undefined;
+  return (response) => {
+    if (manifest === undefined) throw notFound('Page');
+    response.set('Cache-Control', 'no-cache').type('application/manifest+json').send(manifest);
   };
 }
 
@@ -92,7 +106,7 @@ const RAW_PAGES: Record<string, string> = { '/index.html': '/', '/graphiql.html'
 
 /** How long a browser may keep a file whose name stays when its content changes; these decide what is loaded at all. */
 const SHORT_SECONDS = 300;
-const ASK_EVERY_TIME = /(?:^sw\.js|\.webmanifest)$/;
+const ASK_EVERY_TIME = 'sw.js';
 
 /** No page of the app: a file by its ending, what hides behind a dot, the data folder. Who asks for these is no person. */
 function isForeign({ path: raw }: Request): boolean {
@@ -108,8 +122,10 @@ function isForeign({ path: raw }: Request): boolean {
 /** The client: hashed assets cached for ever, its other files for minutes; every path that is no file is the app itself. */
 export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
   const send = pageSender('index.html', env, clientDir);
+  const manifest = sendManifest(env, clientDir);
   const router = Router();
   router.use('/assets', assets(path.join(clientDir, 'assets')));
+  router.get(`/${MANIFEST}`, (_request, response) => manifest(response));
   router.get(Object.keys(RAW_PAGES), (request, response) => {
     response.set('Cache-Control', 'no-cache').redirect(RAW_PAGES[request.path] ?? '/');
   });
@@ -118,7 +134,7 @@ export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
       index: false,
       redirect: false,
       setHeaders: (response, file) => {
-        const ask = ASK_EVERY_TIME.test(path.basename(file));
+        const ask = path.basename(file) === ASK_EVERY_TIME;
         response.setHeader('Cache-Control', ask ? 'no-cache' : `public, max-age=${SHORT_SECONDS}`);
       },
     }),

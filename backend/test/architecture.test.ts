@@ -30,6 +30,7 @@ const CLIENT_ROOMS = [
   'ui',
   'graphql',
   'session',
+  'offline',
   'projects',
   'tasks',
   'board',

@@ -30,6 +30,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording takes a third of the time of every test; `--trace on` records one that fails.
     trace: 'off',
+    // A worker answers for the network, whose answers most tests look at or change; and each browser of a test would first
+    // fetch all of the app. What works only with it is in `shell.e2e.ts`.
+    serviceWorkers: 'block',
     launchOptions: await chromiumLaunch(),
   },
   webServer: {

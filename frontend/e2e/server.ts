@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -8,10 +8,10 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** A server of a test's own, for tests that stop it and start it again. */
-export async function startServer(port: number, dataDir: string): Promise<OwnServer> {
+/** A server of a test's own, for tests that stop it and start it again; `dist` is the build that it serves. */
+export async function startServer(port: number, dataDir: string, dist = 'dist'): Promise<OwnServer> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/backend/src/main.js'], {
+  const child = spawn(process.execPath, [join(dist, 'backend/src/main.js')], {
     cwd: root,
     stdio: 'ignore',
     env: {

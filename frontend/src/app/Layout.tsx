@@ -20,6 +20,8 @@ import { UserButton } from './UserButton';
 // things stood before the page was read.
 const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
+const Offline = later(() => import('../offline/Offline'), 'Offline', { Failed: Silently });
+
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
 const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
@@ -120,6 +122,9 @@ const Frame = () => {
               </Suspense>
               <Suspense>
                 <Commands />
+              </Suspense>
+              <Suspense>
+                <Offline />
               </Suspense>
             </>
           )}

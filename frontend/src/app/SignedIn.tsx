@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { ApolloClient } from '@apollo/client';
+import { ApolloLink, type ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { makeClient } from '../graphql/client';
 import { makeLink } from '../graphql/links';
 import { readAhead } from '../graphql/order';
+import { answerKept } from '../offline/answerKept';
 import { MeDocument } from '../session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
-import { expireSession, getToken } from '../session/token';
+import { expireSession, getToken, subscribeToToken } from '../session/token';
 import { later } from '../ui/later';
 import { questionsOf } from './questions';
 
@@ -16,8 +17,14 @@ export { Layout } from './Layout';
 // Of all pages behind sign-in this alone is open to who is deleting their account.
 const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
 
-const client = makeClient(makeLink({ getToken, onUnauthenticated: expireSession }));
+const client = makeClient(
+  ApolloLink.from([answerKept(() => client), makeLink({ getToken, onUnauthenticated: expireSession })]),
+);
 clearAfterSignIn(client);
+subscribeToToken(() => {
+  // What this device keeps goes with the sign-in, however that has ended.
+  if (getToken() === null) void import('../offline/kept').then(({ clearKept }) => clearKept());
+});
 
 /**
  * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { singleKeysOn } from '../lib/singleKeys';
 import { CommandLayer } from './CommandLayer';
@@ -76,9 +77,25 @@ const useShortcuts = (): void => {
   }, []);
 };
 
+/** The installed app's icon offers a new task by an address (public/manifest.webmanifest), which is said once. */
+const useAskedByAddress = (): void => {
+  const { show } = useCommandState();
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get('new') === 'task';
+  const open = useEffectEvent(() => {
+    params.delete('new');
+    setParams(params, { replace: true });
+    show({ what: 'newTask' });
+  });
+  useEffect(() => {
+    if (isAsked) open();
+  }, [isAsked]);
+};
+
 /** The keys of all commands, and what they open over the page. */
 export const Commands = () => {
   useShortcuts();
+  useAskedByAddress();
   // Once the keys are heard.
   useEffect(replayEarlyKeys, []);
   const { panel } = useCommandState();

@@ -25,6 +25,13 @@ type Fields = ReadonlyMap<string, unknown>;
  */
 export class VersionedCache extends InMemoryCache {
   #layersOpen = 0;
+  /** Told whenever something in it may have changed. */
+  onChange: (() => void) | undefined;
+
+  protected override broadcastWatches(...options: Parameters<InMemoryCache['broadcastWatches']>): void {
+    super.broadcastWatches(...options);
+    this.onChange?.();
+  }
 
   override write<TData = unknown>(options: Cache.WriteOptions<TData>): Reference | undefined {
     const kept = this.#layersOpen > 0 ? new Map<string, Fields>() : this.#newerThan(options.result);

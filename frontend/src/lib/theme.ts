@@ -5,6 +5,8 @@ export type Theme = 'light' | 'dark' | 'system';
 export const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
 const KEY = 'theme';
+/** The ground of the frame, with which a phone paints its own bar; public/early.js has the same. */
+const BAR = { light: '#f2f1ed', dark: '#0f0f0d' };
 const listeners = new Set<() => void>();
 /** Stands in for the storage where that is forbidden. */
 let chosen: Theme = 'light';
@@ -32,6 +34,7 @@ const apply = (theme: Theme): void => {
   // All colours change in one frame: half way between two themes nothing can be read.
   root.classList.add('still');
   root.dataset.theme = next;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR[next]);
   void root.offsetHeight;
   root.classList.remove('still');
 };

@@ -55,9 +55,13 @@ export class Cursors {
     return this.#revisions.has(projectId);
   }
 
+  /** Where one is in each project. */
+  all(): Cursor[] {
+    return Array.from(this.#revisions, ([projectId, revision]) => ({ projectId, revision }));
+  }
+
   /** Where to go on; of more projects than one subscription may name, those that moved last. */
   list(): Cursor[] {
-    const all = Array.from(this.#revisions, ([projectId, revision]) => ({ projectId, revision }));
-    return all.slice(-LIMITS.cursorsMax);
+    return this.all().slice(-LIMITS.cursorsMax);
   }
 }

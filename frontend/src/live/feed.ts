@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { ownWrite, ownWrites, repeatAfterReads } from '../graphql/order';
 import { openSocket } from '../graphql/socket';
+import { noteReader } from '../offline/positions';
 import { setUnreadCount } from '../notifications/notificationCache';
 import { MeDocument } from '../session/Me.generated';
 import { expireSession, getToken } from '../session/token';
@@ -114,10 +115,12 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     };
   };
 
+  noteReader(cursors);
   noteDown();
   const end = keepAlive({ begin, onChange: (isUp) => (isUp ? noteUp() : noteDown()) });
   return () => {
     stopped = true;
+    noteReader(null);
     clearTimeout(flushing);
     refetcher.stop();
     end();

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } fro
 import type { ApolloClient } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { errorText, reportError } from '../graphql/errors';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { sessionTexts } from '../texts/session';
 import { ErrorState } from '../ui/ErrorState';
 import { later } from '../ui/later';
@@ -55,17 +56,16 @@ export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) =
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
+  // What fails again comes back as `error`.
+  const retry = (): void => void refetch().catch(() => undefined);
+  useConnectionBack(!user && error !== undefined, retry);
+
   if (user?.deletionAt) return <LeavingPage email={user.email} deletionAt={user.deletionAt} meanwhile={meanwhile} />;
   if (user && isHere) return <SessionContext value={user}>{children}</SessionContext>;
   if (user || !error || token === null) return <FullScreenSpinner />;
   return (
     <main className="grid min-h-dvh bg-sheet">
-      <ErrorState
-        message={errorText(error, sessionTexts.failedToLoad)}
-        pending={loading}
-        // What fails again comes back as `error`.
-        onRetry={() => void refetch().catch(() => undefined)}
-      />
+      <ErrorState message={errorText(error, sessionTexts.failedToLoad)} pending={loading} onRetry={retry} />
     </main>
   );
 };

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../graphql/errors';
-import { clearDrafts } from '../lib/drafts';
+import { forgetPerson } from '../lib/forgetPerson';
 import { sessionTexts } from '../texts/session';
 import { LogoutDocument } from './Logout.generated';
 import { setToken } from './token';
@@ -15,7 +15,7 @@ export const useLogout = () => {
       reportError(error, { fallback: sessionTexts.failedToSignOut });
       return;
     }
-    clearDrafts();
+    forgetPerson();
     setToken(null);
   };
   return [run, state] as const;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Bell, KeyRound, ShieldCheck, Sun, Terminal, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Bell, CloudOff, KeyRound, ShieldCheck, Sun, Terminal, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { apiTokensTexts } from '../texts/apiTokens';
+import { offlineTexts } from '../texts/offline';
 import { settingsTexts } from '../texts/settings';
 
 /** Which of the sections is being read: the one asked for while its heading is in view, otherwise the first that is. */
@@ -43,6 +44,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'notifications', label: settingsTexts.notifications.title, icon: Bell },
   { id: 'password', label: settingsTexts.password.title, icon: KeyRound },
   { id: 'security', label: settingsTexts.security.title, icon: ShieldCheck },
+  { id: 'offline', label: offlineTexts.title, icon: CloudOff },
   { id: 'tokens', label: apiTokensTexts.title, icon: Terminal },
   { id: 'danger', label: settingsTexts.danger.title, icon: TriangleAlert },
 ];

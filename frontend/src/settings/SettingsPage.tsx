@@ -9,6 +9,7 @@ import { ChangePasswordSection } from './ChangePasswordSection';
 import { DeleteAccountRow } from './DeleteAccountRow';
 import { DownloadRow } from './DownloadRow';
 import { NotificationsSection } from './NotificationsSection';
+import { OfflineSection } from './OfflineSection';
 import { SessionsRow } from './SessionsRow';
 import { SettingsNav } from './SettingsNav';
 import { SettingsSection } from './SettingsSection';
@@ -36,6 +37,7 @@ export const SettingsPage = () => {
           <SessionsRow />
           <DownloadRow />
         </SettingsSection>
+        <OfflineSection />
         <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text}>
           <Suspense fallback={<Skeleton className="h-14 w-full" />}>
             <ApiTokens />

@@ -1,0 +1,291 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
+import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
+import { startServer } from './server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+test.use({ serviceWorkers: 'allow' });
+
+const NEWER = 'fedcba9876543210';
+
+interface Named {
+  id: string;
+}
+
+/** The build that the tests run against, and a newer one of another hash: everything else is the same. */
+function newerBuild(): { dist: string; remove: () => void } {
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  const checkout = mkdtempSync(join(root, 'node_modules/.cache/newer-'));
+  cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
+  const dist = join(checkout, 'dist');
+  cpSync(join(root, 'dist'), dist, { recursive: true, filter: (file) => !/monaco|babel-/.test(file) });
+  const build = /name="build" content="(\w+)"/.exec(readFileSync(join(dist, 'frontend/index.html'), 'utf8'))?.[1] ?? '';
+  for (const name of ['index.html', 'sw.js']) {
+    const file = join(dist, 'frontend', name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(build, 'fedcba9876543210'));
+  }
+  return { dist, remove: () => rmSync(checkout, { recursive: true, force: true }) };
+}
+
+/** What lies on the device, as text; looking does not make the database. */
+const keptIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'cairn-kept')) return '';
+    const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+      new Promise((done, failed) => {
+        request.addEventListener('success', () => done(request.result));
+        request.addEventListener('error', () => failed(request.error ?? new Error('It cannot be read')));
+      });
+    const db = await answerOf(indexedDB.open('cairn-kept'));
+    const kept: unknown = await answerOf(db.transaction('kept').objectStore('kept').get('kept'));
+    db.close();
+    return JSON.stringify(kept ?? '');
+  });
+
+/** The worker has everything, and answers for this page from its next load on. */
+const workerIsReady = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+
+/** The builds of which a page is kept to be opened without a network. */
+const buildKept = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const pages = requests.flat().filter(({ url }) => new URL(url).pathname === '/');
+    return pages.map(({ url }) => new URL(url).searchParams.get('__WB_REVISION__'));
+  });
+
+/** Without a network the browser says of each request that it has failed; that is no fault of the page. */
+const OF_THE_NETWORK = /Failed to load resource|WebSocket connection to|net::ERR_/;
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+
+/** To another page of the app, as a link leads there. */
+const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
+test('what was opened opens without a network and without a server; a new build says so and leaves what is typed', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-shell-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const newer = newerBuild();
+  let server = await startServer(port, dataDir);
+  try {
+    const mara = await newPerson(url, 'Mara');
+    const wen = await newPerson(url, 'Wen');
+    const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+    await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+    const own = { projectId: project.id, priority: 'LOW', assigneeId: mara.id };
+    const task = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Book freight' });
+    const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
+    await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
+    const context = await browserOf(browser, url, mara);
+    const complaints = complaintsOf(context);
+    const page = await context.newPage();
+
+    const main = page.locator('main');
+    const link = main.getByRole('link', { name: 'Book freight', exact: true }).first();
+    /** Each page, what one sees of it, and what of it is kept. */
+    const PAGES: readonly [path: string, shows: Locator, kept: string][] = [
+      ['/board', link, 'IN_REVIEW'],
+      ['/dashboard', link, 'dashboardStats'],
+      ['/tasks', link, 'CREATED_DESC'],
+      ['/projects', main.getByText('Tern launch').first(), 'Tern launch'],
+      [`/projects/${project.id}`, link, 'viewerCanDelete'],
+      [`/projects/${project.id}/activity`, main.getByText('Book freight').first(), 'HistoryEntry:'],
+      [`/projects/${project.id}/members`, main.getByText('Wen Stone').first(), 'InvitationConnection'],
+      [`/tasks?task=${task.id}`, page.getByText('The harbour is full'), 'CommentConnection'],
+      ['/settings', page.getByRole('heading', { name: 'Email notifications' }), 'apiTokens'],
+      ['/profile', page.getByRole('heading', { level: 1, name: 'Mara Stone' }), 'Mara'],
+    ];
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const inbox = page.getByRole('dialog', { name: 'Notifications' }).getByText('Wen Stone').first();
+    await page.goto('/board');
+    for (const [path, shows, kept] of PAGES) {
+      await goWithin(page, path);
+      await expect(shows, path).toBeVisible();
+      await expect.poll(() => keptIn(page), { message: path, timeout: 15_000 }).toContain(kept);
+    }
+    await bell.click();
+    await expect(inbox).toBeVisible();
+    await expect.poll(() => keptIn(page)).toContain('Notification:');
+    await workerIsReady(page);
+
+    const open = async (pages: typeof PAGES, how: string): Promise<void> => {
+      for (const [path, shows] of pages) {
+        await page.goto(path);
+        await expect(shows, `${path} ${how}`).toBeVisible();
+      }
+      await bell.click();
+      await expect(inbox).toBeVisible();
+      await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+      // What was never opened says what it needs; GraphiQL, which is not kept, is the browser's own page of that.
+      await page.goto(`/tasks?task=${unseen.id}&status=DONE`);
+      await expect(page.getByText('Network error. Please check your connection.').first()).toBeVisible();
+    };
+    await context.setOffline(true);
+    await open(PAGES, 'without a network');
+    await context.setOffline(false);
+    await server.stop();
+    // A refused connection is no other failure than a missing one.
+    await open(PAGES.slice(-3), 'without a server');
+
+    await page.goto(`/tasks?task=${task.id}`);
+    const comment = page.getByRole('textbox', { name: 'Comment', exact: true });
+    await comment.fill('Ask at the north quay');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    server = await startServer(port, dataDir, newer.dist);
+    const notice = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+    await expect(notice).toBeVisible({ timeout: 30_000 });
+    // What was shown from the device is read anew, and followed again.
+    await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Book freight by rail');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction(() => !('isSamePage' in window));
+    await expect(comment).toHaveValue('Ask at the north quay');
+    await expect(notice).toBeHidden();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
+    // Nobody has a page of the old build open any more: the worker of the new one takes its place.
+    await expect.poll(() => buildKept(page), { timeout: 15_000 }).toEqual([NEWER]);
+    await context.setOffline(true);
+    await page.goto('/board');
+    await expect(main.getByRole('link', { name: 'Book freight by rail', exact: true })).toBeVisible();
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
+    // Breaches of the content security policy would be among these.
+    expect(complaints.filter((complaint) => !OF_THE_NETWORK.test(complaint))).toEqual([]);
+    await context.close();
+  } finally {
+    await server.stop();
+    newer.remove();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});
+
+test('what is kept is one person’s: it goes with the sign-in, however that ends, and nobody else sees it', async ({
+  browser,
+  baseURL: url,
+}) => {
+  test.setTimeout(90_000);
+  const baseURL = url ?? '';
+  const mara = await newPerson(baseURL, 'Mara');
+  const wen = await newPerson(baseURL, 'Wen');
+  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const opensBoard = async (email: string): Promise<void> => {
+    await signIn(page, email, PASSWORD);
+    await expect(page).toHaveURL(/\/(?:dashboard|board)$/);
+    await page.goto('/board');
+    await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible();
+  };
+  const left = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+  await opensBoard(mara.email);
+  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  await page.evaluate(() => localStorage.setItem('recent-commands', '[]'));
+  await signOut(page);
+  await expect.poll(() => keptIn(page)).toBe('""');
+  expect((await left()).filter((key) => !['device', 'theme'].includes(key))).toEqual([]);
+
+  // Ended elsewhere, while no page of it is open here.
+  await opensBoard(mara.email);
+  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.goto('about:blank');
+  const answer = await fetch(`${baseURL}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok).toBe(true);
+  await page.goto('/board');
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => keptIn(page)).toBe('""');
+
+  // What is left behind without any ending is not shown to a sign-in that is another one, and gives way to it.
+  await opensBoard(mara.email);
+  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  await workerIsReady(page);
+  const wens = wen.token;
+  await page.goto('/robots.txt');
+  await page.evaluate((other) => localStorage.setItem('token', other), wens);
+  await context.setOffline(true);
+  await page.goto('/board');
+  await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
+  await expect(page.getByText('Book freight')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible({ timeout: 15_000 });
+  await expect.poll(() => keptIn(page), { timeout: 15_000 }).toContain(wen.id);
+  expect(await keptIn(page)).not.toContain('Book freight');
+  await context.close();
+});
+
+test('one tab writes what all of them know; it can be installed, cleared, and says when it cannot keep', async ({
+  browser,
+  baseURL: url,
+}) => {
+  test.setTimeout(90_000);
+  const baseURL = url ?? '';
+  const mara = await newPerson(baseURL, 'Mara');
+  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  const context = await browserOf(browser, baseURL, mara);
+  const leaders = (page: Page) =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      const isLeader = ({ name }: LockInfo): boolean => name === 'cairn-leader';
+      return [held.filter(isLeader).length, pending.filter(isLeader).length];
+    });
+  const first = await context.newPage();
+  await first.goto('/board');
+  await expect.poll(() => keptIn(first)).toContain('IN_REVIEW');
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect.poll(() => leaders(second)).toEqual([1, 1]);
+  await expect.poll(() => keptIn(second)).toContain('dashboardStats');
+  expect(await keptIn(second)).toContain('IN_REVIEW');
+  await first.close();
+  await expect.poll(() => leaders(second)).toEqual([1, 0]);
+  await second.goto('/board?new=task');
+  const dialog = second.getByRole('dialog', { name: 'Create New Task' });
+  await expect(dialog).toBeVisible();
+  await expect(second).toHaveURL('/board');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // By what the browser itself asks of an app; Lighthouse no longer does.
+  const session = await context.newCDPSession(second);
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+
+  await second.goto('/settings#offline');
+  await expect(second.getByText(/^[\d.]+ (kB|byte).* of what you have opened here/)).toBeVisible();
+  await second.getByRole('button', { name: 'Clear what is kept on this device' }).click();
+  await expect(second.getByText('Nothing is kept on this device any more')).toBeVisible();
+  await context.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await second.reload();
+  await expect(second.getByText('This device has no room left')).toBeVisible({ timeout: 15_000 });
+  await context.close();
+});

@@ -1,0 +1,87 @@
+import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The page of every address, as it was when this worker was installed. */
+const PAGE = '/';
+/** Answered by the server alone, always: data, GraphiQL, the documentation, pictures of people, what probes ask. */
+const OF_THE_SERVER = /^\/(?:api|graphql|avatars|healthz|readyz|assets)(?:\/|$)/;
+/** What a proxy says for a server that it cannot reach. */
+const UNREACHED: readonly number[] = [502, 503, 504];
+
+// The build puts them in (frontend/precache.ts).
+const files = self.__WB_MANIFEST as PrecacheEntry[];
+const build = files.find(({ url }) => url === PAGE)?.revision ?? '';
+
+const precache = new PrecacheController({
+  plugins: [
+    {
+      // A page of another build, put there meanwhile, would ask for files that are not kept here: then nothing is installed,
+      // and the browser tries anew at the next visit.
+      cacheWillUpdate: async ({ request, response }) => {
+        if (response.status !== 200) return null;
+        if (new URL(request.url).pathname !== PAGE) return response;
+        return (await response.clone().text()).includes(build) ? response : null;
+      },
+    },
+  ],
+});
+precache.addToCacheList(files);
+
+self.addEventListener('install', (event) => void precache.install(event));
+self.addEventListener('activate', (event) => {
+  void precache.activate(event);
+  // The request of a page goes out while the worker starts.
+  event.waitUntil(self.registration.navigationPreload?.enable());
+});
+
+/** A page of this build runs and no older one does any more: this worker may take the place of the one before. */
+self.addEventListener('message', ({ data }) => {
+  if (data === `activate ${build}`) void self.skipWaiting();
+});
+
+const isPage = ({ pathname }: URL): boolean => !OF_THE_SERVER.test(pathname) && !/\.[^/]*$/.test(pathname);
+
+const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
+  ((await preloadResponse) as Response | undefined) ?? fetch(request);
+
+/** The page as the server sends it; without a network the one that was kept. */
+const openPage = async (event: FetchEvent): Promise<Response> => {
+  try {
+    const response = await fromNetwork(event);
+    if (!UNREACHED.includes(response.status)) return response;
+    return (await precache.matchPrecache(PAGE)) ?? response;
+  } catch (error) {
+    const kept = await precache.matchPrecache(PAGE);
+    if (!kept) throw error;
+    return kept;
+  }
+};
+
+/** A file that never changes under its name. */
+const openAsset = async (address: string, request: Request): Promise<Response> =>
+  (await precache.matchPrecache(address)) ?? fetch(request);
+
+/** A file that changes under its name: a page from the network must not meet one of an older build. */
+const openFile = async (address: string, request: Request): Promise<Response> => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await precache.matchPrecache(address);
+    if (!kept) throw error;
+    return kept;
+  }
+};
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    event.respondWith(isPage(url) ? openPage(event) : fromNetwork(event));
+    return;
+  }
+  const address = url.origin + url.pathname;
+  if (url.pathname === PAGE || !precache.getCacheKeyForURL(address)) return;
+  event.respondWith(url.pathname.startsWith('/assets/') ? openAsset(address, request) : openFile(address, request));
+});
