@@ -48,7 +48,7 @@ export interface ServicesOptions {
   onPool?: (pool: Pool) => void;
   now?: () => Date;
   /** Of tests, whose push service is this machine. */
-  pushConnect?: PushSenderOptions['connect'];
+  pushConnect?: PushSenderOptions['connect'] | undefined;
 }
 
 /** Everything a server has beside its HTTP face. */

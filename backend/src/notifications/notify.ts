@@ -10,7 +10,7 @@ import { groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGrou
 import { type Recipient, recipientsOf } from './recipients.js';
 import { pushesOf } from './push.job.js';
 import { pushTargets, pushTargetsOf } from './push.reads.js';
-import { wantsMail, wantsPush, wantsRow } from './wants.js';
+import { wantsMail, wantsRow } from './wants.js';
 
 /**
  * Delivers what one act has brought to people, as each of them wants it: in the app, by mail, both, or not at all. Of each
@@ -34,14 +34,15 @@ export async function deliverAsWanted(
       const mine = wants.get(userId);
       return mine !== undefined && test(kind, mine);
     };
-  await deliver(tx, notices.filter(wanted(wantsRow)));
+  const shown = notices.filter(wanted(wantsRow));
+  await deliver(tx, shown);
   const mails = Map.groupBy(notices.filter(wanted(wantsMail)), ({ userId }) => userId);
   await addJobs(tx.em, 'mailNotification', [...mails.values()].map(mailOf));
-  const pushed = notices.filter(wanted(wantsPush));
+  // what the app shows is what browsers tell
   await addJobs(
     tx.em,
     'pushNotification',
-    pushed.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now)),
+    shown.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now)),
   );
 }
 

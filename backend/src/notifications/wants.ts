@@ -13,9 +13,6 @@ const wantsToHear = (kind: NotificationKind, wants: PreferencesRow): boolean =>
 export const wantsRow = (kind: NotificationKind, wants: PreferencesRow): boolean =>
   wants.push && wantsToHear(kind, wants);
 
-/** … by a push to their browsers? They are for what the app shows, too. */
-export const wantsPush = wantsRow;
-
 /** … by mail? */
 export const wantsMail = (kind: NotificationKind, wants: PreferencesRow): boolean =>
   wants.email && wantsToHear(kind, wants) && (wants.projectUpdates || !PROJECT_UPDATES.has(kind));

@@ -29,6 +29,7 @@ const TAGS: Record<string, string> = {
   tasks: 'The tasks of your projects.',
   comments: 'What members say about a task.',
   notifications: 'What you were told.',
+  push: 'Browsers that are told while nobody looks at the app.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
 };

@@ -22,6 +22,8 @@ const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 
 const Offline = later(() => import('../offline/Offline'), 'Offline', { Failed: Silently });
 
+const PushTab = later(() => import('../notifications/PushTab'), 'PushTab', { Failed: Silently });
+
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
 const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
@@ -125,6 +127,9 @@ const Frame = () => {
               </Suspense>
               <Suspense>
                 <Offline />
+              </Suspense>
+              <Suspense>
+                <PushTab />
               </Suspense>
             </>
           )}

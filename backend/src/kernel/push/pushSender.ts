@@ -18,8 +18,8 @@ export interface PushKey {
   privateKey: string;
 }
 
-/** What became of a push: taken, or that it is of no use to send there ever again. */
-export type PushResult = 'sent' | 'gone';
+/** What became of a push: taken, refused, or that there is no such browser any more. */
+export type PushResult = 'sent' | 'refused' | 'gone';
 
 /** Sends pushes. Throws when one could not be handed over; the job that sends it is retried. */
 export interface PushSender {
@@ -42,7 +42,9 @@ export interface PushSenderOptions {
 const TIMEOUT_MS = 5_000;
 /** How long a push service keeps what it cannot deliver. */
 const TTL_SECONDS = 24 * 3_600;
-/** What to come again with, later: too many at once, or the service is ill. All else will be refused again. */
+/** The browser is no longer subscribed, says its service (RFC 8030). */
+const isGone = (status: number): boolean => status === 404 || status === 410;
+/** What to come again with, later: too many at once, or the service is ill. All else would be refused again. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** Looks a name up, and finds nothing where any of its addresses is none of the open internet. */
@@ -74,13 +76,14 @@ export function createPushSender({ hosts, subject, log, connect }: PushSenderOpt
       const { headers, body } = details;
       const status = await post(
         endpoint,
-        { headers: headers as Record<string, string>, ...(connect ? { createConnection: connect } : { agent: false }) },
+        { headers, ...(connect ? { createConnection: connect } : { agent: false }) },
         body,
       );
       if (status >= 200 && status < 300) return 'sent';
+      if (isGone(status)) return 'gone';
       if (isPassing(status)) throw new Error(`the push service answered ${status}`);
       log.info({ host: new URL(endpoint).host, status }, 'a push was refused');
-      return 'gone';
+      return 'refused';
     },
   };
 }
