@@ -6,7 +6,8 @@ import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../graphql/client';
 import { forgetPush, keepPush } from '../notifications/push';
-import { type CurrentUser, SessionContext } from '../session/SessionContext';
+import type { CurrentUserFragment } from '../session/CurrentUser.generated';
+import { SessionContext } from '../session/SessionContext';
 import { PushRow } from './PushRow';
 
 const KEY = 'BNJxwXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXc';
@@ -19,7 +20,8 @@ const sent: [string, Record<string, unknown>][] = [];
 const textOf = (bytes: Uint8Array): string =>
   btoa(String.fromCodePoint(...bytes))
     .replaceAll('+', '-')
-    .replaceAll('/', '_');
+    .replaceAll('/', '_')
+    .replace('=', '');
 
 const pushManager = {
   getSubscription: () => Promise.resolve(subscription),
@@ -64,7 +66,7 @@ const said = () => sent.splice(0).map(([name, input]) => [name, input['endpoint'
 const show = (isWanted = true) =>
   render(
     <ApolloProvider client={client}>
-      <SessionContext value={{ id: 'u1' } as CurrentUser}>
+      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
         <PushRow isWanted={isWanted} />
       </SessionContext>
     </ApolloProvider>,
