@@ -1,11 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { browserOf, newPerson } from './people.ts';
+import { browserOf, newPerson, signOut } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Stands for the browser's push service, which is out on the internet. */
+interface Shown {
+  title: string;
+  body?: string;
+  tag?: string;
+  data?: unknown;
+}
+
+/** Stands for a person who allows it, and for the browser's push service, which is out on the internet. */
 const fakeSubscriptions = (): void => {
+  let permission: NotificationPermission = 'default';
+  Object.defineProperty(Notification, 'permission', { get: () => permission });
+  Notification.requestPermission = () => Promise.resolve((permission = 'granted'));
   let current: PushSubscription | null = null;
   const bytes = (length: number): string =>
     btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(length))))
@@ -47,41 +57,49 @@ test('a browser is told by a press in the settings; what comes is shown, and lea
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((done) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && done(first.registrationId));
+    cdp.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations: [first] }) => first && done(first.registrationId),
+    );
   });
   await cdp.send('ServiceWorker.enable');
   await page.goto('/settings');
   const row = page.getByRole('button', { name: 'Turn on', exact: true });
   await row.click();
   await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible();
+  // A browser without a window shows nothing and says so; what would be shown is kept in its place.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const all: Shown[] = ((globalThis as unknown as { shown: Shown[] }).shown = []);
+    registration.showNotification = (title, { body, tag, data } = {}) =>
+      Promise.resolve(void all.push({ title, body, tag, data: data as unknown }));
+  });
 
   const push = async (path: string): Promise<void> => {
     const data = JSON.stringify({ title: 'Book freight', body: 'Wen assigned it to you', path, tag: path });
     await cdp.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId: await registered, data });
   };
-  /** Clicks what is shown, as far as a page can see that. */
-  const click = (): Promise<unknown> =>
-    worker.evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      const [notification] = await registration.getNotifications();
-      // Only browsers may let a worker wait for what it does; it does it all the same.
-      globalThis.addEventListener('error', (event) => event.preventDefault());
-      const Click = (globalThis as unknown as { NotificationEvent: new (...args: unknown[]) => Event }).NotificationEvent;
-      globalThis.dispatchEvent(new Click('notificationclick', { notification }));
-      return notification?.title;
-    });
-  const shown = (): Promise<unknown[]> =>
-    worker.evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  const shown = (): Promise<Shown[]> => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
+  /** Clicks what is shown, as a person does. */
+  const click = (): Promise<void> =>
+    worker.evaluate(() => {
+      const { shown: all } = globalThis as unknown as { shown: Shown[] };
+      const [first] = all;
+      const notification = { ...first, close: () => void all.splice(0) };
+      const waitUntil = (): void => undefined;
+      globalThis.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
     });
 
   const path = `/projects/${project.id}?task=${task.id}`;
   await push(path);
-  await expect.poll(shown).toEqual([{ title: 'Book freight', body: 'Wen assigned it to you', tag: path }]);
-  expect(await click()).toBe('Book freight');
-  await expect(page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Book freight').first()).toBeVisible();
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Book freight', body: 'Wen assigned it to you', tag: path, data: { path } }]);
+  await click();
+  await expect(
+    page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Book freight').first(),
+  ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
   await expect.poll(shown).toEqual([]);
 
@@ -90,6 +108,15 @@ test('a browser is told by a press in the settings; what comes is shown, and lea
   await expect.poll(shown).toHaveLength(1);
   await click();
   await expect(page).toHaveURL(/\/dashboard$/);
+
+  const isSubscribed = (): Promise<boolean> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.pushManager.getSubscription()) !== null;
+    });
+  expect(await isSubscribed()).toBe(true);
+  await signOut(page);
+  await expect.poll(isSubscribed).toBe(false);
   expect(complaints).toEqual([]);
   await context.close();
 });
