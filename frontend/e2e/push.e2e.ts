@@ -27,7 +27,7 @@ const fakeSubscriptions = (): void => {
     const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
     current = {
       endpoint,
-      options: { applicationServerKey: (options?.applicationServerKey as Uint8Array).buffer },
+      options: { applicationServerKey: (options as { applicationServerKey: Uint8Array }).applicationServerKey.buffer },
       toJSON: () => ({ endpoint, keys: { p256dh: bytes(65), auth: bytes(16) } }),
       unsubscribe: () => {
         current = null;

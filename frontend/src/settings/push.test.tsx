@@ -76,7 +76,7 @@ beforeEach(() => {
   const registration = { pushManager };
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', Notification);
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
