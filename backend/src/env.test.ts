@@ -20,6 +20,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:4000',
       publicUrlGiven: false,
       allowedOrigins: new Set(),
+      pushHosts: [],
       smtpUrl: undefined,
       mailFrom: 'Cairn <no-reply@localhost>',
       trustProxy: undefined,
@@ -47,6 +48,12 @@ describe('the settings', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
     [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
+    ...['https://push.tern.example', '*.tern.example', 'push.tern.example,', 'push.tern.example/1'].map(
+      (list): [Record<string, string>, string] => [
+        { PUSH_HOSTS: list },
+        'PUSH_HOSTS must list host names like push.example.com, with commas between',
+      ],
+    ),
     [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
     [{ ALLOWED_ORIGINS: 'https://*.tern.example' }, 'ALLOWED_ORIGINS must name each origin: * is refused'],
     ...[

@@ -37,6 +37,16 @@ const origins = v.pipe(
   v.transform((list) => list.map((origin) => new URL(origin).origin)),
 );
 
+/** Names of machines, `.example.com` for all below one, each perhaps with a port. */
+const hosts = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((host) => host.trim().toLowerCase())),
+  v.check(
+    (list) => list.every((host) => /^\.?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/.test(host)),
+    'must list host names like push.example.com, with commas between',
+  ),
+);
+
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 const schema = v.object({
@@ -50,6 +60,7 @@ const schema = v.object({
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   ALLOWED_ORIGINS: v.optional(origins),
+  PUSH_HOSTS: v.optional(hosts),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
@@ -86,6 +97,8 @@ export interface Env {
   publicUrlGiven: boolean;
   /** Other sites whose pages may use the interfaces. */
   allowedOrigins: ReadonlySet<string>;
+  /** Push services of browsers beside those known. */
+  pushHosts: readonly string[];
   /** Unset: mails become files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -134,6 +147,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
+    pushHosts: env.PUSH_HOSTS ?? [],
     smtpUrl: env.SMTP_URL,
     mailFrom:
       env.MAIL_FROM ??

@@ -5,6 +5,7 @@ import { mailApiToken } from './auth/apiToken.mails.js';
 import { mailAccount, mailEmailChanged, mailPasswordReset } from './auth/mail.job.js';
 import { mailInvitation } from './projects/invitation.job.js';
 import { mailNotification } from './notifications/mail.job.js';
+import { pushNotification } from './notifications/push.job.js';
 import { mailDigest, scanDigests } from './notifications/digest.job.js';
 import { scanDue } from './notifications/dueScan.js';
 import { doExport } from './exports/export.job.js';
@@ -25,6 +26,7 @@ export function jobTasks(resources: Resources): TaskList {
     mailPasswordReset: (payload) => mailPasswordReset(resources, payload),
     mailInvitation: (payload) => mailInvitation(resources, payload),
     mailNotification: (payload) => mailNotification(resources, payload),
+    pushNotification: (payload) => pushNotification(resources, payload),
     bulkRun: (payload, { job }) => doBulkRun(resources, payload, job.attempts),
     export: (payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),
     accountDeletions: async () => void (await deleteDueAccounts(resources)),

@@ -10,6 +10,7 @@ import type { Resources } from './kernel/context.js';
 import type { Logger } from './kernel/logger.js';
 import { makeFolder } from './kernel/makeFolder.js';
 import { createMailer } from './kernel/mail/mailer.js';
+import { createPushSender, type PushSenderOptions } from './kernel/push/pushSender.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
 import { Secrets } from './kernel/secrets.js';
@@ -46,11 +47,22 @@ export interface ServicesOptions {
   poolSize?: number;
   onPool?: (pool: Pool) => void;
   now?: () => Date;
+  /** Of tests, whose push service is this machine. */
+  pushConnect?: PushSenderOptions['connect'] | undefined;
 }
 
 /** Everything a server has beside its HTTP face. */
 export async function createResources(options: ServicesOptions): Promise<Resources & { close: () => Promise<void> }> {
-  const { env, log, databaseUrl, bcryptCost = BCRYPT_COST, poolSize, onPool, now = () => new Date() } = options;
+  const {
+    env,
+    log,
+    databaseUrl,
+    bcryptCost = BCRYPT_COST,
+    poolSize,
+    onPool,
+    now = () => new Date(),
+    pushConnect,
+  } = options;
   const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
   const passwords = createPasswordHasher(bcryptCost);
   const { smtpUrl, mailFrom, dataDir, brandName } = env;
@@ -64,6 +76,15 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     passwords,
     rates: new Rates(orm, env.rateLimit),
     mailer,
+    push: createPushSender({
+      hosts: env.pushHosts,
+      // push services take a mail address or a site that others reach
+      subject: env.publicUrl.startsWith('https:')
+        ? env.publicUrl
+        : `mailto:no-reply@${new URL(env.publicUrl).hostname}`,
+      log,
+      ...(pushConnect && { connect: pushConnect }),
+    }),
     reactions,
     databaseUrl,
     tokenKey: createSecretKey(Buffer.from(secretOf(env, env.jwtSecret, 'jwt-secret'))),

@@ -9,6 +9,7 @@ import { inDays, newProgram, type TestProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
+import { newPush } from './pushService.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
 import {
@@ -51,6 +52,8 @@ interface Target {
   exportId: string;
   /** A token for programs of the owner, where a test makes one: a person has 50 at most. */
   tokenId: string;
+  /** A browser of the owner's that is told what concerns them. */
+  pushId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -221,6 +224,10 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   'get /nodes?ids': empty(
     rest('get', ({ projectId, taskId, commentId }) => `/nodes?ids=${projectId},${taskId},${commentId}`),
+  ),
+  'delete /push/:id': refused(
+    'foreign',
+    rest('delete', ({ pushId }) => `/push/${pushId}`),
   ),
   'delete /auth/tokens/:id': refused(
     'foreign',
@@ -536,6 +543,10 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('revokeSession', 'sessionId', ({ sessionId }) => ({ id: sessionId })),
   ),
+  unsubscribePush: refused(
+    'foreign',
+    write('unsubscribePush', 'pushSubscriptionId', ({ pushId }) => ({ id: pushId })),
+  ),
   revokeApiToken: refused(
     'foreign',
     write('revokeApiToken', 'apiTokenId', ({ tokenId }) => ({ id: tokenId })),
@@ -668,6 +679,7 @@ async function make(): Promise<Target> {
     sessionId,
     tokenId: randomUUID(),
     exportId: await readyExport(server, owner.id),
+    pushId: await newPush(owner),
   };
 }
 
@@ -686,6 +698,7 @@ beforeAll(async () => {
   await rows(server, 'delete from export where id = ?', [deleted.exportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
   await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
+  await owner.client.rest('delete', `/push/${deleted.pushId}`);
   programs = await makePrograms(owner);
 });
 afterAll(() => server.close());
@@ -728,6 +741,7 @@ describe.each(Object.entries(OPERATIONS))(
       sessionId: randomUUID(),
       exportId: randomUUID(),
       tokenId: randomUUID(),
+      pushId: randomUUID(),
     };
 
     it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {

@@ -10,7 +10,7 @@ import { readEnv } from '../src/env.js';
 import type { Resources } from '../src/kernel/context.js';
 import { createLogger, type Logger } from '../src/kernel/logger.js';
 import { requestScope } from '../src/kernel/requestScope.js';
-import { createResources } from '../src/resources.js';
+import { createResources, type ServicesOptions } from '../src/resources.js';
 import { createDatabase, templateDatabase } from './postgres.js';
 
 /** Hashes as cheaply as bcrypt can: tests make many accounts. */
@@ -44,6 +44,8 @@ export interface TestServerOptions {
   now?: () => Date;
   /** Where the server writes its log, to read it. */
   log?: Logger;
+  /** Connects to what stands for a push service. */
+  pushConnect?: ServicesOptions['pushConnect'];
 }
 
 async function migrated(url: string): Promise<void> {
@@ -94,6 +96,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     poolSize: options.poolSize ?? 10,
     onPool: (pool) => record(pool, sent),
     ...(options.now && { now: options.now }),
+    pushConnect: options.pushConnect,
   });
   const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');

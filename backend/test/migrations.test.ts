@@ -92,6 +92,8 @@ const BESIDE_ENTITIES = [
   'notification',
   'notification_event',
   'password_reset',
+  'push_key',
+  'push_subscription',
   'rate',
 ];
 

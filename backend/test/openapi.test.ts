@@ -11,6 +11,7 @@ import { inDays, newProgram } from './apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
+import { browserKeys } from './pushService.js';
 import { codeOf } from './twoFactor.js';
 import { square } from './pictures.js';
 import { misfits, resolve, type Schema } from './jsonSchemaCheck.js';
@@ -327,6 +328,9 @@ describe('answers', () => {
     const program = await call(second, 'post', '/auth/tokens', '/auth/tokens', { ...token, ...proof });
     await call(second, 'get', '/auth/tokens', '/auth/tokens');
     await call(second, 'delete', '/auth/tokens/:id', `/auth/tokens/${program.body.data.apiToken.id}`);
+    await call(second, 'get', '/push', '/push');
+    const browser = await call(second, 'post', '/push', '/push', browserKeys());
+    await call(second, 'delete', '/push/:id', `/push/${browser.body.data.pushSubscriptionId}`);
     const begun = await call(second, 'post', '/auth/two-factor', '/auth/two-factor', proof);
     const confirm = { code: codeOf(begun.body.data.secret) };
     const { body: told } = await call(second, 'post', '/auth/two-factor/confirm', '/auth/two-factor/confirm', confirm);

@@ -32,6 +32,7 @@ import {
   TRASH_ENTRY,
   USER,
 } from './selections.js';
+import { browserKeys, newPush } from './pushService.js';
 import { square } from './pictures.js';
 import { anotherSession, codeOf, switchOn } from './twoFactor.js';
 import { where } from './where.js';
@@ -80,6 +81,8 @@ interface World {
   /** Of the invitation to the outsider’s project. */
   invitationToken: string;
   tokenId: string;
+  /** A browser of the owner’s that is told what concerns them. */
+  pushId: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -281,6 +284,21 @@ const CASES: Record<string, Case> = {
   'delete /auth/tokens/:id': {
     request: ({ tokenId }) => ({ params: { id: tokenId } }),
     document: mutation('revokeApiToken', 'apiTokenId'),
+  },
+  'get /push': {
+    request: () => ({}),
+    document: '{ pushKey }',
+    result: ({ pushKey }) => ({ pushKey }),
+  },
+  'post /push': {
+    request: () => ({ body: browserKeys() }),
+    document: mutation('subscribePush', 'pushSubscriptionId'),
+    result: ({ subscribePush }) => subscribePush,
+    invalid: { endpoint: 'http://push.example/1', p256dh: 'short', auth: '' },
+  },
+  'delete /push/:id': {
+    request: ({ pushId }) => ({ params: { id: pushId } }),
+    document: mutation('unsubscribePush', 'pushSubscriptionId'),
   },
   'post /auth/email/revert': {
     request: ({ revertToken }) => ({ body: { token: revertToken } }),
@@ -814,6 +832,7 @@ async function newWorld(server: TestServer): Promise<World> {
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
     tokenId,
+    pushId: await newPush(owner),
     secret: '',
     recoveryCodes: [],
     challenge: '',

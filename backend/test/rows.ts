@@ -57,6 +57,7 @@ const TABLES = [
   'invitation',
   'invitation_link',
   'api_token',
+  'push_subscription',
   'graphile_worker._private_jobs',
 ];
 

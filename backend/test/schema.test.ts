@@ -63,7 +63,7 @@ const NAMES_OF_SETS = new Set(['revisions', 'undoOf']);
 const OF_SEVERAL = new Set(['bulkUpdateTasks', 'undo']);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isRoot = (type: unknown): boolean => roots.some((root) => root === type);

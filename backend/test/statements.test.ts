@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
+import { newPush } from './pushService.js';
 import { mutation } from './selections.js';
 
 const FIFTY = 50;
@@ -171,5 +172,11 @@ describe('the transaction of a write, its beginning and end included,', () => {
 
   it('is 13 for a comment that somebody is told and mailed', async () => {
     expect(await costOf('addComment', { taskId: inProject(2), text: 'Ready?' })).toBe(13);
+  });
+
+  it('is one more where somebody who is told has browsers, however many', async () => {
+    const [, ines] = people as [Person, Person];
+    for (let n = 0; n < 2; n += 1) await newPush(ines);
+    expect(await costOf('addComment', { taskId: inProject(2), text: 'Ready now?' })).toBe(14);
   });
 });

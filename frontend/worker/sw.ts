@@ -1,4 +1,5 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
+import { receivePushes } from './push';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -85,3 +86,5 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname === PAGE || !precache.getCacheKeyForURL(address)) return;
   event.respondWith(url.pathname.startsWith('/assets/') ? openAsset(address, request) : openFile(address, request));
 });
+
+receivePushes();

@@ -41,6 +41,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   login_challenge: 'everybody signs in anew',
   mikro_orm_migrations: 'their names stand in the manifest',
   password_reset: 'links for a new password are asked for anew',
+  push_key: 'browsers turn pushes on anew',
+  push_subscription: 'browsers turn pushes on anew',
   rate: 'limits are counted anew',
   session: 'everybody signs in anew',
 };

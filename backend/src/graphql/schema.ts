@@ -46,6 +46,7 @@ import {
 import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { PushResolver } from '../notifications/push.resolver.js';
 import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
   MemberWrittenFields,
@@ -232,6 +233,7 @@ export function createSchema(): GraphQLSchema {
       NotificationFields,
       NotificationConnectionFields,
       NotificationResolver,
+      PushResolver,
       DashboardResolver,
       ExportResolver,
       LiveResolver,

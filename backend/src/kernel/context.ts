@@ -6,6 +6,7 @@ import type { PasswordHasher } from './passwords.js';
 import { forbidden, unauthenticated } from './errors.js';
 import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
+import type { PushSender } from './push/pushSender.js';
 import type { Logger } from './logger.js';
 import type { Program } from './program.js';
 import type { ProjectQueue } from './projectQueue.js';
@@ -23,6 +24,7 @@ export interface Resources {
   passwords: PasswordHasher;
   rates: Rates;
   mailer: Mailer;
+  push: PushSender;
   /** What rooms do within the commands of others. */
   reactions: Reactions;
   /** The database itself, for what needs a connection of its own (listening, jobs). */

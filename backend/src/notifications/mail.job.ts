@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
-import { EXPORT_PATH, pathOfSeveral } from '../../contract/notificationPath.js';
 import type { Resources } from '../kernel/context.js';
 import { readMailbox } from '../users/user.reads.js';
 import { undoneActs } from './undone.js';
 import { LISTED, type Notice } from './notices.js';
+import { pathOf } from './path.js';
 
 /** Where something is: a task, a project, or neither any more. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
@@ -42,14 +42,6 @@ export function mailOf(notices: readonly Notice[]): Payload {
     count: total,
     items: notices.flatMap((notice) => notice.items).slice(0, LISTED),
   };
-}
-
-/** Where a notification leads: to its task, else its project; if of several, to where they stand together. */
-function pathOf({ kind, count = 1, taskId, projectId }: Pick<Payload, 'kind' | 'count' | keyof typeof place>): string {
-  if (count > 1) return kind ? pathOfSeveral(kind, projectId) : '/tasks';
-  if (kind === 'EXPORT_READY') return EXPORT_PATH;
-  if (taskId && projectId) return `/projects/${projectId}?task=${taskId}`;
-  return `/projects${projectId ? `/${projectId}` : ''}`;
 }
 
 /** Mails a notification, or all that one act has brought. */

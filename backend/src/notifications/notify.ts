@@ -9,29 +9,42 @@ import { deliver } from './inbox.js';
 import { mailOf } from './mail.job.js';
 import { actOf, groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGroup } from './notices.js';
 import { type Recipient, recipientsOf } from './recipients.js';
+import { pushesOf } from './push.job.js';
+import { pushTargets, pushTargetsOf } from './push.reads.js';
 import { wantsMail, wantsRow } from './wants.js';
 
 /**
  * Delivers what one act has brought to people, as each of them wants it: in the app, by mail, both, or not at all. Of each
- * kind it is one notification a person, and all kinds together one mail. `preferences`: where they have been read.
+ * kind it is one notification a person, and all kinds together one mail. `preferences`,
+ * `browsers`: theirs, where they have been read.
  */
 export async function deliverAsWanted(
   tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
   groups: readonly OccasionGroup[],
   preferences?: ReadonlyMap<string, PreferencesRow>,
+  browsers?: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   if (groups.length === 0) return;
   const notices = groups.map(noticeOf);
-  const wants = preferences ?? (await preferencesOf(tx.em, [...new Set(notices.map(({ userId }) => userId))]));
+  const userIds = [...new Set(notices.map(({ userId }) => userId))];
+  const wants = preferences ?? (await preferencesOf(tx.em, userIds));
+  const targets = browsers ?? (await pushTargetsOf(tx.em, userIds, tx.now));
   const wanted =
     (test: typeof wantsRow) =>
     ({ userId, kind }: Notice): boolean => {
       const mine = wants.get(userId);
       return mine !== undefined && test(kind, mine);
     };
-  await deliver(tx, notices.filter(wanted(wantsRow)));
+  const shown = notices.filter(wanted(wantsRow));
+  await deliver(tx, shown);
   const mails = Map.groupBy(notices.filter(wanted(wantsMail)), ({ userId }) => userId);
   await addJobs(tx.em, 'mailNotification', [...mails.values()].map(mailOf));
+  // what the app shows is what browsers tell
+  await addJobs(
+    tx.em,
+    'pushNotification',
+    shown.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now)),
+  );
 }
 
 /** What is to be known of a person before they are told something, or of whom others are told. */
@@ -39,6 +52,8 @@ interface Person {
   id: string;
   name: string;
   preferences: Record<string, unknown>;
+  /** The browsers that they are told in while nobody looks at the app. */
+  browsers: string[];
   /** To which of the projects concerned they belong. */
   memberOf: string[];
   /** What these projects are called, by id; the same for everybody. */
@@ -51,6 +66,7 @@ async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map
   const projectIds = [...new Set(recipients.map(({ change }) => change.projectId))];
   const { rows } = await sql<Person>`
     select a.id, a.first_name || ' ' || a.last_name as name, a.preferences,
+      ${pushTargets(sql`a.id`, tx.now)} as browsers,
       array(select m.project_id from project_member m
         where m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])) as "memberOf",
       (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects
@@ -94,7 +110,8 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
   const groups = groupOccasions([...occasions.values()]);
   if (tx.act !== null) return holdBack(tx.em, tx.act, groups);
   const preferences = new Map([...people.values()].map((it) => [it.id, preferencesFrom(it.preferences)]));
-  return deliverAsWanted(tx, groups, preferences);
+  const browsers = new Map([...people.values()].map((it) => [it.id, it.browsers]));
+  return deliverAsWanted(tx, groups, preferences, browsers);
 }
 
 /** Tells people at the end of a change of many tasks what its parts have held back, but for what is undone by then. */

@@ -57,6 +57,13 @@ const DIFFERENCES = {
     objects: ['apiToken'],
     as: { token: { type: 'string', pattern: '^cairn_[A-Za-z0-9_-]{43}$' } },
   },
+  PushKey: {
+    type: 'Query',
+    description: 'What to subscribe a browser with.',
+    fields: ['pushKey'],
+    as: { pushKey: { type: 'string', pattern: '^[A-Za-z0-9_-]{87}$' } },
+  },
+  PushSubscribed: { type: 'SubscribePushPayload', description: 'That this browser is told.' },
   FoundUser: {
     type: 'User',
     description: 'A person who was looked up.',

@@ -34,6 +34,7 @@ const TAGS: Record<string, string> = {
   undo: 'Taking back what was done.',
   trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
+  push: 'Browsers that are told while nobody looks at the app.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
 };

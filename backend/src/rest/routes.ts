@@ -9,6 +9,7 @@ import { exportRoutes } from './export.routes.js';
 import { invitationRoutes } from './invitation.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { notificationRoutes } from './notification.routes.js';
+import { pushRoutes } from './push.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { sessionRoutes } from './session.routes.js';
 import { taskRoutes } from './task.routes.js';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...undoRoutes,
   ...trashRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...dashboardRoutes,
   ...nodeRoutes,
 ];

@@ -23,6 +23,8 @@ const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
 const Waiting = later(() => import('../waiting/Waiting'), 'Waiting', { Failed: Silently });
 const Offline = later(() => import('../offline/Offline'), 'Offline', { Failed: Silently });
 
+const PushTab = later(() => import('../notifications/PushTab'), 'PushTab', { Failed: Silently });
+
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
 const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
@@ -131,6 +133,9 @@ const Frame = () => {
               </Suspense>
               <Suspense>
                 <Offline />
+              </Suspense>
+              <Suspense>
+                <PushTab />
               </Suspense>
             </>
           )}

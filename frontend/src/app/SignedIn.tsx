@@ -30,7 +30,9 @@ const client = makeClient(
 clearAfterSignIn(client);
 subscribeToToken(() => {
   // What this device keeps goes with the sign-in, however that has ended.
-  if (getToken() === null) void import('../offline/kept').then(({ clearKept }) => clearKept());
+  if (getToken() !== null) return;
+  void import('../offline/kept').then(({ clearKept }) => clearKept());
+  void import('../notifications/push').then(({ forgetPush }) => forgetPush());
 });
 
 /**

@@ -572,6 +572,18 @@ export type StopBulkRunInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `subscribePush`: what a browser’s `PushSubscription` says of itself (W3C Push API). */
+export type SubscribePushInput = {
+  /** Its secret `auth`: 16 bytes as base64url (RFC 8291). */
+  auth: string;
+  /** Its endpoint: https, of a known push service, up to 1000 characters. */
+  endpoint: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** Its key `p256dh`: 65 bytes as base64url (RFC 8291). */
+  p256dh: string;
+};
+
 /** When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No task is in two of these. */
 export const TaskDue = {
   /** Due next week or later. */
@@ -727,6 +739,14 @@ export type UnarchiveProjectInput = {
 export type UndoInput = {
   /** What to take back: up to 50 change sets of the last 30 days, of whichever projects. */
   acts: Array<ActInput>;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `unsubscribePush`. */
+export type UnsubscribePushInput = {
+  /** Which subscription. */
+  id: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
 };

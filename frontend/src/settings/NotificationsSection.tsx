@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { errorText, succeeds } from '../graphql/errors';
 import { settingsTexts } from '../texts/settings';
 import { ErrorState } from '../ui/ErrorState';
@@ -7,6 +7,7 @@ import { notify } from '../ui/notify';
 import { Select } from '../ui/Select';
 import { Skeleton } from '../ui/Skeleton';
 import { Switch } from '../ui/Switch';
+import { PushRow } from './PushRow';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 import { zoneItems } from './timeZones';
 import { type Preferences, usePreferences, useUpdatePreferences } from './usePreferences';
@@ -51,20 +52,23 @@ export const NotificationsSection = () => {
       ) : (
         <>
           {CHOICES.map((key) => (
-            <SettingsRow key={key} {...texts.choices[key]}>
-              {({ labelId, textId }) =>
-                preferences ? (
-                  <Switch
-                    aria-labelledby={labelId}
-                    aria-describedby={textId}
-                    checked={preferences[key]}
-                    onCheckedChange={(checked) => void change({ [key]: checked })}
-                  />
-                ) : (
-                  <Skeleton className="h-5 w-8" />
-                )
-              }
-            </SettingsRow>
+            <Fragment key={key}>
+              <SettingsRow {...texts.choices[key]}>
+                {({ labelId, textId }) =>
+                  preferences ? (
+                    <Switch
+                      aria-labelledby={labelId}
+                      aria-describedby={textId}
+                      checked={preferences[key]}
+                      onCheckedChange={(checked) => void change({ [key]: checked })}
+                    />
+                  ) : (
+                    <Skeleton className="h-5 w-8" />
+                  )
+                }
+              </SettingsRow>
+              {key === 'push' && <PushRow isWanted={preferences?.push ?? true} />}
+            </Fragment>
           ))}
           {preferences && (
             <TimeZoneField timeZone={preferences.timeZone} onChange={(timeZone) => void change({ timeZone })} />

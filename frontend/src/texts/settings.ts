@@ -52,6 +52,22 @@ export const settingsTexts = {
       projectUpdates: { title: 'Project updates', text: 'E-mails about memberships and new statuses, too.' },
       weeklyDigest: { title: 'Weekly digest', text: 'Monday morning, by e-mail: what is late, what is next.' },
     },
+    device: {
+      title: 'On this device',
+      text: (brand: string) => `This browser tells you while ${brand} is closed.`,
+      on: 'On',
+      turnOn: 'Turn on',
+      turnOff: 'Turn off',
+      unwanted: 'Push notifications are off, so this browser tells you nothing.',
+      /** Why that cannot be. */
+      problems: {
+        insecure: 'This works over HTTPS and on localhost. This page came over plain HTTP.',
+        unsupported: 'This browser cannot be told anything while it is closed.',
+        install: 'Add this app to your Home Screen and open it there: then it can tell you.',
+        blocked: 'Your browser blocks it. Allow notifications in its settings for this site, then load this page anew.',
+        failed: 'It could not be turned on: your browser’s push service did not take part. Please try again.',
+      },
+    },
     timeZone: 'Time zone',
     timeZoneHint: 'The clock that e-mails and the weekly digest go by.',
     saved: 'Notification preferences updated',

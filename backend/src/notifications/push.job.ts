@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Resources } from '../kernel/context.js';
+import type { Notice } from './notices.js';
+import { pathOf } from './path.js';
+import { pushKey, readPushTarget } from './push.reads.js';
+
+/** What is not told by then is no news. */
+const STALE_MS = 3_600_000;
+/** A push has room for some 3,900 bytes. */
+const TEXT_MAX = 300;
+
+const payload = v.object({
+  target: v.string(),
+  title: v.string(),
+  body: v.string(),
+  path: v.string(),
+  /** What it tells of: a later push of the same takes the place of the former. */
+  tag: v.nullable(v.string()),
+  at: v.string(),
+});
+type Payload = v.InferInput<typeof payload>;
+
+const clip = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text);
+
+/** The push of a notification to each of a person's browsers. */
+export const pushesOf = (notice: Notice, targets: readonly string[], now: Date): Payload[] =>
+  targets.map((target) => ({
+    target,
+    title: clip(notice.title),
+    body: clip(notice.message),
+    path: pathOf(notice),
+    tag: notice.source,
+    at: now.toISOString(),
+  }));
+
+/** Tells one browser. One that is gone is forgotten. */
+export async function pushNotification(resources: Resources, raw: unknown): Promise<void> {
+  const { orm, now, push } = resources;
+  const { target: id, at, ...told } = v.parse(payload, raw);
+  const em = orm.em.fork();
+  if (now().getTime() - Date.parse(at) > STALE_MS) return;
+  const target = await readPushTarget(em, id, now());
+  if (!target) return;
+  const result = await push.send(target, await pushKey(resources), JSON.stringify(told));
+  if (result === 'gone') await sql`delete from push_subscription where id = ${id}`.execute(em.getKysely());
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import webPush from 'web-push';
+import type { Resources } from '../kernel/context.js';
+import type { PushKey, PushTarget } from '../kernel/push/pushSender.js';
+
+/** To whom the private key belongs, for its seal: to no account. */
+const OWNER = 'push';
+
+/**
+ * The key by which push services know us: made once, the same in every process. One that another SECRET_KEY has sealed is of
+ * no use; the browsers that were subscribed by it are forgotten with it.
+ */
+export async function pushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets'>): Promise<PushKey> {
+  const read = async (em: EntityManager): Promise<PushKey | null> => {
+    const { rows } = await sql<PushKey>`
+      select public_key as "publicKey", private_key as "privateKey" from push_key`.execute(em.getKysely());
+    const privateKey = rows[0] ? secrets.open(rows[0].privateKey, OWNER) : null;
+    return rows[0] && privateKey !== null ? { publicKey: rows[0].publicKey, privateKey } : null;
+  };
+  const found = await read(orm.em.fork());
+  if (found) return found;
+  return orm.em.fork().transactional(async (em) => {
+    const db = em.getKysely();
+    await sql`lock table push_key in share row exclusive mode`.execute(db);
+    const other = await read(em);
+    if (other) return other;
+    const made = webPush.generateVAPIDKeys();
+    await sql`delete from push_subscription`.execute(db);
+    await sql`
+      insert into push_key (public_key, private_key) values (${made.publicKey}, ${secrets.seal(made.privateKey, OWNER)})
+      on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key`.execute(db);
+    return made;
+  });
+}
+
+/** The browsers of a person that are told, as a column: those of sign-ins that stand. */
+export const pushTargets = (userId: RawBuilder<unknown>, now: Date): RawBuilder<string[]> => sql<string[]>`array(
+  select ps.id::text from push_subscription ps join session s on s.id = ps.session_id
+  where ps.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now})`;
+
+/** The browsers of these people that are told, by person. */
+export async function pushTargetsOf(
+  em: EntityManager,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Map<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; targets: string[] }>`
+    select a.id, ${pushTargets(sql`a.id`, now)} as targets from account a
+    where a.id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
+  return new Map(rows.map(({ id, targets }) => [id, targets]));
+}
+
+/** Where to send to a browser; undefined where its person has left it since, or their sign-in there has ended. */
+export async function readPushTarget(em: EntityManager, id: string, now: Date): Promise<PushTarget | undefined> {
+  const { rows } = await sql<PushTarget>`
+    select ps.endpoint, ps.p256dh, ps.auth from push_subscription ps join session s on s.id = ps.session_id
+    where ps.id = ${id} and s.revoked_at is null and s.expires_at > ${now}`.execute(em.getKysely());
+  return rows[0];
+}

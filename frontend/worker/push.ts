@@ -1,0 +1,72 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the server sends (backend/src/notifications/push.job.ts). */
+interface Told {
+  title: string;
+  body: string;
+  path: string;
+  tag: string | null;
+}
+
+const ICON = '/icons/192.png';
+/** A tab that has not answered by then shows no page of the app. */
+const ANSWER_MS = 1_000;
+
+/** A place within the app: of another site, none. */
+const addressOf = (path: unknown): URL => {
+  const { origin } = self.location;
+  const address = typeof path === 'string' && URL.canParse(path, origin) ? new URL(path, origin) : new URL(origin);
+  return address.origin === origin ? address : new URL(origin);
+};
+
+/** Browsers ask that each push shows something. */
+const show = async (data: PushMessageData | null): Promise<void> => {
+  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Told>;
+  await self.registration.showNotification(title ?? '', {
+    body: body ?? '',
+    icon: ICON,
+    tag: tag ?? '',
+    data: { path },
+  });
+};
+
+/** Asks a tab to go there by itself, which loads nothing anew; answers whether it does. */
+const goesWithin = (tab: WindowClient, { pathname, search, hash }: URL): Promise<boolean> =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => done(true));
+    port1.start();
+    setTimeout(() => done(false), ANSWER_MS);
+    tab.postMessage({ goTo: pathname + search + hash }, [port2]);
+  });
+
+/** Shows a place in the tab that was used last, or else in a new one. */
+const open = async (path: unknown): Promise<void> => {
+  const address = addressOf(path);
+  const [tab] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tab) {
+    // A browser may forbid it: then the tab stays where it is, and goes to the place all the same.
+    await tab.focus().catch(() => undefined);
+    if (await goesWithin(tab, address)) return;
+  }
+  await self.clients.openWindow(address);
+};
+
+/** Shows what the server tells while nobody looks at the app. */
+export const receivePushes = (): void => {
+  self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+  self.addEventListener('notificationclick', (event) => {
+    const { notification } = event;
+    notification.close();
+    event.waitUntil(open((notification.data as { path?: unknown } | null)?.path));
+  });
+  // The pages know who is signed in: one that is open, or the next, tells the server.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    const tell = async (): Promise<void> => {
+      const tabs = await self.clients.matchAll({ type: 'window' });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+      for (const tab of tabs) tab.postMessage({ renewPush: true });
+    };
+    event.waitUntil(tell());
+  });
+};
