@@ -97,7 +97,7 @@ test.describe('a task that two people look at', () => {
     await tick(page, 'Prime').press('Space');
     await expect(tick(other, 'Prime')).toBeChecked();
     await tick(page, 'Prime').press('Control+z');
-    await expect(page.getByText('Undone: change of a checklist')).toBeVisible();
+    await expect(page.getByText('Undone: ticking item “Prime”')).toBeVisible();
     await expect(tick(other, 'Prime')).not.toBeChecked();
 
     // without a connection all of it waits, and undoing takes back what waits

@@ -20,6 +20,7 @@ export const wordsOf = (cache: ApolloCache, viewerId: string, { operation, input
   const titleOf = (id: unknown): string | undefined => knownTask(cache, String(id))?.title;
   const task = nameIn(payload.task, 'title') ?? titleOf(input.id ?? input.taskId);
   const project = nameIn(payload.project, 'name') ?? projectName(cache, input.id ?? input.projectId);
+  const item = nameIn(payload.checklistItem, 'text');
   const person = nameIn((payload.member as { user?: unknown } | undefined)?.user, 'name');
   switch (operation) {
     case 'CreateTask':
@@ -44,11 +45,15 @@ export const wordsOf = (cache: ApolloCache, viewerId: string, { operation, input
     case 'RestoreProject':
       return acts.restoreProject(project);
     case 'AddChecklistItem':
+      return acts.addItem(item);
     case 'AddChecklistItems':
+      return acts.addItems(Array.isArray(input.items) ? input.items.length : 0);
     case 'UpdateChecklistItem':
+      return typeof input.done === 'boolean' ? acts.tickItem(item, input.done) : acts.updateItem(item);
     case 'MoveChecklistItem':
+      return acts.moveItem(item);
     case 'DeleteChecklistItem':
-      return acts.checklist;
+      return acts.deleteItem;
     case 'BulkUpdateTasks':
     case 'BulkRun': {
       const ids = Array.isArray(input.ids) ? input.ids : [];

@@ -4,6 +4,7 @@ import {
   answer,
   freeze,
   join,
+  latestOf,
   MOST,
   mustWait,
   nextOf,
@@ -136,4 +137,11 @@ describe('a refused write', () => {
     expect(ids(withDependents(queue, 'rename'))).toEqual(['rename']);
     expect(putBack(queue, gone)).toHaveLength(queue.length);
   });
+});
+
+it('undoing takes the last that waits, and passes over what was not taken and what that holds', () => {
+  const queue = queueOf(write({ id: 'a', objects: ['t2'] }), write({ id: 'b' }), write({ id: 'c' }));
+  expect(latestOf(queue)?.id).toBe('c');
+  expect(latestOf(refuse(queue, 'b', REFUSAL))?.id).toBe('a');
+  expect(latestOf([])).toBeUndefined();
 });

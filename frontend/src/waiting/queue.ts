@@ -76,6 +76,12 @@ export const nextOf = (queue: Queue): Write | undefined => {
   return queue.find(({ id }) => !held.has(id));
 };
 
+/** What was done last of all that waits. What was not taken, and what that holds, lets later writes pass: those came after it. */
+export const latestOf = (queue: Queue): Write | undefined => {
+  const held = stuck(queue);
+  return queue.findLast(({ id }) => !held.has(id));
+};
+
 /** Must a new write wait for its turn? Behind all that will be sent, and with what was refused if it depends on that. */
 export const mustWait = (queue: Queue, write: Effect): boolean => {
   const held = stuck(queue);

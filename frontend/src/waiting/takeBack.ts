@@ -2,7 +2,7 @@ import { waitingTexts } from '../texts/waiting';
 import { notify } from '../ui/notify';
 import { undoUnsentBy } from '../undo/undoer';
 import { theOutbox } from './outbox';
-import { putBack, remove, stuck, withDependents, type Queue } from './queue';
+import { latestOf, putBack, remove, withDependents, type Queue } from './queue';
 
 /** Changes what waits; a storage that fails says so. */
 export const changeWaiting = (how: (queue: Queue) => Queue): void => {
@@ -26,10 +26,7 @@ export const takeBack = (id: string): void => {
 /** Undoing takes back what waits before what was sent; what may have arrived already is left to its answer. */
 export const startTakingBack = (): void =>
   undoUnsentBy(() => {
-    const queue = theOutbox()?.queue() ?? [];
-    // What was not taken, and what is held by that, does not make later writes wait: those came after it.
-    const held = stuck(queue);
-    const latest = queue.findLast(({ id }) => !held.has(id));
+    const latest = latestOf(theOutbox()?.queue() ?? []);
     if (!latest) return false;
     if (latest.state === 'sent') notify.info(waitingTexts.states.sent);
     else takeBack(latest.id);
