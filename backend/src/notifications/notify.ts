@@ -39,12 +39,9 @@ export async function deliverAsWanted(
   await deliver(tx, shown);
   const mails = Map.groupBy(notices.filter(wanted(wantsMail)), ({ userId }) => userId);
   await addJobs(tx.em, 'mailNotification', [...mails.values()].map(mailOf));
-  // what the app shows is what browsers tell
-  await addJobs(
-    tx.em,
-    'pushNotification',
-    shown.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now)),
-  );
+  // What the app shows is what browsers tell. Where nothing leads out to their services each takes its 5 seconds: mails go first.
+  const pushes = shown.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now));
+  await addJobs(tx.em, 'pushNotification', pushes, { isPatient: true });
 }
 
 /** What is to be known of a person before they are told something, or of whom others are told. */

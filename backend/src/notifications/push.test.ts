@@ -67,8 +67,11 @@ describe('a push', () => {
     const [desk, phone] = [await subscribed(ines.client), await subscribed(await again(ines))];
     await subscribed(owner.client);
     const task = await assign();
-    const jobs = await rows(server, `select 1 from graphile_worker.jobs where task_identifier = 'pushNotification'`);
-    expect(jobs).toHaveLength(2);
+    const jobs = `select priority from graphile_worker.jobs where task_identifier = ? order by 1`;
+    const mails = await rows<{ priority: number }>(server, jobs, ['mailNotification']);
+    // one each, after all mails
+    const later = (mails[0]?.priority ?? 0) + 10;
+    expect(await rows(server, jobs, ['pushNotification'])).toEqual([{ priority: later }, { priority: later }]);
     await server.work();
     const sent = service.sent.splice(0);
     expect(sent.map(({ path }) => path).sort()).toEqual(pathsOf(desk, phone));

@@ -17,6 +17,7 @@ const PAGE = 100;
  * file, which it is. (A picture goes with its row here, too.)
  */
 export const GONE_WITH_ACCOUNT = [
+  'push_subscription',
   'session',
   'device',
   'two_factor',

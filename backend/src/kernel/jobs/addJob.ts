@@ -27,15 +27,22 @@ export async function addJob(
   );
 }
 
-/** Adds many jobs of a kind in one statement, so that a lock is not held longer for each of them. */
+/** The priority of jobs that let all others go first; that of others is 0. */
+const PATIENT = 10;
+
+/**
+ * Adds many jobs of a kind in one statement, so that a lock is not held longer for each of them. `isPatient`: they let all
+ * others that are due go first.
+ */
 export async function addJobs(
   em: EntityManager,
   task: string,
   payloads: readonly Record<string, unknown>[],
+  { isPatient = false }: { isPatient?: boolean } = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${task}::text, payload::json, null, null, null, null, null, null)::graphile_worker.job_spec
+      select row(${task}::text, payload::json, null, null, null, null, ${isPatient ? PATIENT : null}::int, null)::graphile_worker.job_spec
       from jsonb_array_elements(${toJsonb(payloads)}) as payload))`.execute(em.getKysely());
 }
