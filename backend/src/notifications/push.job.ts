@@ -4,6 +4,7 @@ import type { Resources } from '../kernel/context.js';
 import type { Notice } from './notices.js';
 import { pathOf } from './path.js';
 import { pushKey, readPushTarget } from './push.reads.js';
+import { undoneActs } from './undone.js';
 
 /** What is not told by then is no news. */
 const STALE_MS = 3_600_000;
@@ -18,8 +19,10 @@ const payload = v.object({
   /** What it tells of: a later push of the same takes the place of the former. */
   tag: v.nullable(v.string()),
   at: v.string(),
+  /** The act that it tells of. */
+  act: v.optional(v.nullable(v.string()), null),
 });
-type Payload = v.InferInput<typeof payload>;
+type Payload = v.InferOutput<typeof payload>;
 
 const clip = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text);
 
@@ -32,14 +35,17 @@ export const pushesOf = (notice: Notice, targets: readonly string[], now: Date):
     path: pathOf(notice),
     tag: notice.source,
     at: now.toISOString(),
+    act: notice.act,
   }));
 
 /** Tells one browser. One that is gone is forgotten. */
 export async function pushNotification(resources: Resources, raw: unknown): Promise<void> {
   const { orm, now, push } = resources;
-  const { target: id, at, ...told } = v.parse(payload, raw);
+  const { target: id, at, act, ...told } = v.parse(payload, raw);
   const em = orm.em.fork();
   if (now().getTime() - Date.parse(at) > STALE_MS) return;
+  // what was undone meanwhile is no news either
+  if (act !== null && (await undoneActs(em, [act])).size > 0) return;
   const target = await readPushTarget(em, id, now());
   if (!target) return;
   const result = await push.send(target, await pushKey(resources), JSON.stringify(told));

@@ -16,17 +16,8 @@ import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard
 /** What the server said of a move is shown so much later at the latest. */
 const SHOWN_MS = 100;
 
-/**
- * Moves go to the server one after another, as each names neighbours that an earlier one may have moved; an answer can
- * then never arrive before that of an older move.
- */
-let lastMove: Promise<unknown> = Promise.resolve();
-
-const inTurn = <Result>(send: () => Promise<Result>): Promise<Result> => {
-  const turn = lastMove.then(send, send);
-  lastMove = turn.catch(() => undefined);
-  return turn;
-};
+/** Each move names neighbours that an earlier one may have moved. */
+const TURN = { turn: 'board' };
 
 /** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
 export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
@@ -50,7 +41,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     underWay.current += 1;
     showChange(cache, [id], () => ({ status, rank }), mutationId);
     try {
-      const answer = await inTurn(() => mutate({ variables: { input: { id, status, ...neighbours, mutationId } } }));
+      const answer = await mutate({ variables: { input: { id, status, ...neighbours, mutationId } }, context: TURN });
       if (from !== status && !waits(answer)) notify.success(boardTexts.card.moved, undoButton(mutationId));
     } catch (error) {
       const { code } = toAppError(error);

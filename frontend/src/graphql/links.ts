@@ -4,7 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
-import { EMPTY, type Observable } from 'rxjs';
+import { EMPTY, Observable } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
 import { noteActs } from './acts';
@@ -19,6 +19,8 @@ declare module '@apollo/client' {
     socket?: ApolloLink;
     /** A write that has waited on the device and is sent now, in the name of whoever made it. */
     hasWaited?: { token: string };
+    /** Writes of the same name go one after another. */
+    turn?: string;
   }
 }
 
@@ -82,6 +84,28 @@ export const WAITS: ApolloLink.Result = { data: null, extensions: { waits: true 
 export const waits = (result: { extensions?: Record<string, unknown> | undefined } | undefined): boolean =>
   result?.extensions?.['waits'] === true;
 
+/**
+ * Writes that name a `turn` in their context go one after another: each may name what an earlier one has made or moved, and an
+ * answer can then never come before that of an older write.
+ */
+const inTurn = (): ApolloLink => {
+  const last = new Map<string, Promise<void>>();
+  return new ApolloLink((operation, forward) => {
+    const { turn } = operation.getContext();
+    if (turn === undefined) return forward(operation);
+    return new Observable((observer) => {
+      const mine = (last.get(turn) ?? Promise.resolve()).then(
+        () =>
+          new Promise<void>((done) => {
+            observer.add(done);
+            if (!observer.closed) observer.add(forward(operation).subscribe(observer));
+          }),
+      );
+      last.set(turn, mine);
+    });
+  });
+};
+
 const carryWrites = (carry: Carry): ApolloLink =>
   new ApolloLink((operation, forward) =>
     operation.operationType === OperationTypeNode.MUTATION && !operation.getContext().hasWaited
@@ -100,6 +124,7 @@ const overSocket = (): ApolloLink =>
 /** The way of a request: errors, repeats, the token, HTTP with its time limit. */
 const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLink =>
   ApolloLink.from([
+    inTurn(),
     noteActs(),
     noteWrites(),
     noteReads(),

@@ -14,6 +14,9 @@ export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'Checkl
 
 const COUNTED = { isCounted: true };
 
+/** What is done to a checklist goes to the server in the order in which it was done. */
+const inTurnOf = (taskId: string) => ({ turn: `checklist:${taskId}` });
+
 export interface NewItems {
   taskId: string;
   /** Each by an id of its own, so that it can be shown and changed before it is answered. */
@@ -36,8 +39,9 @@ export const useAddItems = () => {
   });
   return async ({ taskId, items, mutationId }: NewItems): Promise<void> => {
     const [only, ...others] = items;
-    if (only && others.length === 0) await addOne({ variables: { input: { taskId, ...only, mutationId } } });
-    else await addAll({ variables: { input: { taskId, items: [...items], mutationId } } });
+    const context = inTurnOf(taskId);
+    if (only && others.length === 0) await addOne({ variables: { input: { taskId, ...only, mutationId } }, context });
+    else await addAll({ variables: { input: { taskId, items: [...items], mutationId } }, context });
   };
 };
 
@@ -50,6 +54,7 @@ export const useUpdateItem = () => {
   });
   return (item: ChecklistItem, fields: { text?: string; done?: boolean }, version?: number) =>
     mutate({
+      context: inTurnOf(item.taskId),
       variables: {
         input: { id: item.id, ...fields, ...(version !== undefined && { version }), mutationId: newId() },
       },
@@ -73,6 +78,7 @@ export const useMoveItem = () => {
   });
   return (item: ChecklistItem, after: ChecklistItem | undefined, before: ChecklistItem | undefined) =>
     mutate({
+      context: inTurnOf(item.taskId),
       variables: {
         input: { id: item.id, afterId: after?.id ?? null, beforeId: before?.id ?? null, mutationId: newId() },
       },
@@ -96,6 +102,7 @@ export const useDeleteItem = () => {
   });
   return (item: ChecklistItem) =>
     mutate({
+      context: inTurnOf(item.taskId),
       variables: { input: { id: item.id, mutationId: newId() } },
       optimisticResponse: {
         deleteChecklistItem: {
