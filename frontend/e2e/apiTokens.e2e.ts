@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { browserOf, newPerson, PASSWORD } from './people.ts';
+import { browserOf, historySettled, newPerson, PASSWORD } from './people.ts';
 
 test('a token is made for a project, its line works as it stands, and it is revoked', async ({ browser, baseURL }) => {
   // Many steps, one after the other.
@@ -75,6 +75,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
 
   const row = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem');
   await expect(row).toContainText(/Nightly report\s*Read\s*Tern launch\s*Ends .*20\d\d/);
+  await historySettled(page);
   await page.reload();
   await expect(row).toContainText('Last used: Today at');
   await expect(page.getByText(authorization.slice('Bearer '.length))).toHaveCount(0);

@@ -475,6 +475,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
     await expect(dialogs).toHaveCount(0);
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+    await historySettled(page);
   });
 
   test('keeps what was typed into a new task, whichever way it opens', async () => {

@@ -64,7 +64,7 @@ test.describe.serial('what is deleted, archived and done', () => {
   test('an owner deletes for good after a question', async () => {
     const { id } = await task('Wrong');
     await mara.call('DELETE', `/tasks/${id}`);
-    await page.getByRole('button', { name: 'Delete Wrong for good' }).click();
+    await page.getByRole('button', { name: 'Delete for good: Wrong' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete for good?' });
     await expect(question).toContainText('Wrong and its comments cannot be restored after that.');
     await question.getByRole('button', { name: 'Delete for good' }).click();

@@ -46,6 +46,27 @@ describe('the way of a request', () => {
     expect(headersOf(0).get('authorization')).toBe('Bearer kept');
   });
 
+  it('waits for its turn where it has one, also behind a write that failed, and lets others pass', async () => {
+    const answers: ((response: Response) => void)[] = [];
+    fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const client = start();
+    const sent = () =>
+      fetchMock.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).variables.input.id as string);
+    const save = (id: string, turn?: string) =>
+      client
+        .mutate({ mutation: SAVE, variables: { input: { id } }, ...(turn && { context: { turn } }) })
+        .catch(() => id);
+    const writes = [save('1', 'list'), save('2', 'list'), save('3', 'list'), save('other')];
+    await expect.poll(sent).toEqual(['other', '1']);
+    answers[1]?.(answer({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }));
+    await expect.poll(sent).toEqual(['other', '1', '2']);
+    const DONE = { data: { updateTask: { __typename: 'UpdateTaskPayload', revision: 1 } } };
+    answers[2]?.(answer(DONE));
+    await expect.poll(sent).toEqual(['other', '1', '2', '3']);
+    for (const at of [0, 3]) answers[at]?.(answer(DONE));
+    expect(await Promise.all(writes)).toHaveLength(4);
+  });
+
   describe('that was sent ahead of the code', () => {
     const DATA = { data: { me: { __typename: 'User', id: 'u1' } } };
     const askAhead = async (authorization: string, response: Promise<Response>): Promise<void> => {

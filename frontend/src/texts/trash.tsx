@@ -18,7 +18,7 @@ export const trashTexts = {
   restoredProject: 'Project restored',
   restoreFailed: 'Failed to restore',
   purge: 'Delete for good',
-  purgeNamed: (title: string) => `Delete ${title} for good`,
+  purgeNamed: (title: string) => `Delete for good: ${title}`,
   purgeTitle: 'Delete for good?',
   purgeTask: (title: ReactNode) => <>{title} and its comments cannot be restored after that.</>,
   purgeProject: (title: ReactNode) => <>{title} and everything in it cannot be restored after that.</>,
