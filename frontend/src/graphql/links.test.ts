@@ -51,7 +51,7 @@ describe('the way of a request', () => {
     fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     const client = start();
     const sent = () =>
-      fetchMock.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).variables.input.id as string);
+      fetchMock.mock.calls.map(([, init]) => JSON.parse(init?.body as string).variables.input.id as string);
     const save = (id: string, turn?: string) =>
       client
         .mutate({ mutation: SAVE, variables: { input: { id } }, ...(turn && { context: { turn } }) })

@@ -94,14 +94,16 @@ const inTurn = (): ApolloLink => {
     const { turn } = operation.getContext();
     if (turn === undefined) return forward(operation);
     return new Observable((observer) => {
-      const mine = (last.get(turn) ?? Promise.resolve()).then(
-        () =>
-          new Promise<void>((done) => {
-            observer.add(done);
-            if (!observer.closed) observer.add(forward(operation).subscribe(observer));
-          }),
+      const before = last.get(turn) ?? Promise.resolve();
+      const over = Promise.withResolvers<void>();
+      last.set(
+        turn,
+        before.then(() => over.promise),
       );
-      last.set(turn, mine);
+      observer.add(over.resolve);
+      void before.then(() => {
+        if (!observer.closed) observer.add(forward(operation).subscribe(observer));
+      });
     });
   });
 };
