@@ -95,12 +95,11 @@ const inTurn = (): ApolloLink => {
     if (turn === undefined) return forward(operation);
     return new Observable((observer) => {
       const before = last.get(turn) ?? Promise.resolve();
-      const over = Promise.withResolvers<void>();
+      const over = new Promise<void>((resolve) => observer.add(resolve));
       last.set(
         turn,
-        before.then(() => over.promise),
+        before.then(() => over),
       );
-      observer.add(over.resolve);
       void before.then(() => {
         if (!observer.closed) observer.add(forward(operation).subscribe(observer));
       });
