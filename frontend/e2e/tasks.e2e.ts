@@ -119,6 +119,7 @@ test.describe.serial('the list of tasks', () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await rows(page).first().focus();
     await page.keyboard.press('ArrowDown');
+    await expect(rows(page).nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Ship to Zürich');
     await page.keyboard.press('Escape');
