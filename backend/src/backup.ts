@@ -24,7 +24,7 @@ function onDiskOf(folder: string, file: string): boolean {
 // `npm run backup`: all there is, into one new file. Also while the app runs.
 await live(
   async (life) => {
-    const { env, opened, end } = life;
+    const { env, told, end } = life;
     const [file, ...more] = process.argv.slice(2);
     if (file === undefined || file.startsWith('-') || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
     if (!env.databaseUrl && !existsSync(clusterDir(env.dataDir))) {
@@ -32,19 +32,10 @@ await live(
     }
     const url = await databaseBeside({ ...life, log: createLogger('warn') });
     const secretKey = knownSecretKey(env);
-    const stop = new AbortController();
     const progress = progressOn(process.stderr, 'MB', MB);
     const leaveFree = env.databaseUrl || !onDiskOf(env.dataDir, file) ? 0 : LEAVE_FREE;
-    const work = writeBackup({ url, file, secretKey, progress, signal: stop.signal, leaveFree });
     // told to stop, it leaves nothing behind
-    opened(() => {
-      stop.abort();
-      return work.then(
-        () => undefined,
-        () => undefined,
-      );
-    });
-    const { tables, leftOut } = await work;
+    const { tables, leftOut } = await writeBackup({ url, file, secretKey, progress, signal: told, leaveFree });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Backed up ${rows.toLocaleString('en')} rows into ${file}. Keep it private: it holds SECRET_KEY.`);
     console.error('Left out:');

@@ -22,6 +22,8 @@ export interface Life {
   env: Env;
   log: Logger;
   opened: (close: Closer) => void;
+  /** Aborted when it is told to stop: an errand that is under way gives up. */
+  told: AbortSignal;
   /** Closes everything and ends the process. */
   end: (code: number) => void;
 }
@@ -82,7 +84,12 @@ export async function live(start: (life: Life) => Promise<void>, words: Words = 
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
     void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(words.told));
+  const told = new AbortController();
+  const stop = (): void => {
+    told.abort();
+    end(words.told);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   // A promise that fails with nobody waiting, as the job library's word to a database that is just going away: told of,
   // and no reason to end everybody's requests and sockets.
   process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed that nobody waited for'));
@@ -90,7 +97,7 @@ export async function live(start: (life: Life) => Promise<void>, words: Words = 
     checkRuntime();
     const env = readEnv(process.env);
     log = createLogger(env.logLevel);
-    started = start({ env, log, opened: (close) => void closers.unshift(close), end });
+    started = start({ env, log, opened: (close) => void closers.unshift(close), told: told.signal, end });
     await started;
   } catch (error) {
     if (ending) return;

