@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/command.js';
-import { endRank, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
+import { endRank, rankBetween } from '../kernel/rank.js';
+import { respaceAround } from '../kernel/respacing.js';
 import type { ChecklistItem } from './checklistItem.entity.js';
 
 /** The neighbours between which an item is put. */
@@ -38,32 +39,6 @@ export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neig
   return before === null ? endRank(tx.now, greatest) : rankBetween(above, before);
 }
 
-/** When a rank has grown too long, gives its surroundings shorter ones in the same order, within the same command. */
-export async function respaceChecklist(tx: Tx, item: ChecklistItem): Promise<void> {
-  if (item.rank.length <= MAX_RANK_LENGTH) return;
-  const { rows } = await sql<Ranked>`
-    select id, rank from checklist_item where task_id = ${item.taskId} and id <> ${item.id} order by rank`.execute(
-    tx.em.getKysely(),
-  );
-  const ordered = [...rows.filter(({ rank }) => rank < item.rank), { id: item.id, rank: item.rank }];
-  const at = ordered.length - 1;
-  ordered.push(...rows.filter(({ rank }) => rank > item.rank));
-  const fresh = respace(ordered, at);
-  // ranks trade places for a moment, so uniqueness is checked at the commit
-  await sql`set constraints checklist_item_task_id_rank_unique deferred`.execute(tx.em.getKysely());
-  item.rank = fresh.get(item.id) ?? item.rank;
-  fresh.delete(item.id);
-  tx.changeMany({
-    projectId: item.projectId,
-    entity: 'checklist_item',
-    action: 'updated',
-    because: 'respaced',
-    statement: sql`
-      update checklist_item set rank = fresh.rank, version = ${tx.revisionOf(item.projectId)}
-      from unnest(${[...fresh.keys()]}::uuid[], ${[...fresh.values()]}::text[]) as fresh(id, rank)
-      join checklist_item before on before.id = fresh.id
-      where checklist_item.id = fresh.id and checklist_item.rank <> fresh.rank
-      returning checklist_item.id,
-        jsonb_build_object('rank', jsonb_build_array(before.rank, checklist_item.rank)) as fields`,
-  });
-}
+/** When a rank has grown too long, gives its checklist shorter ones in the same order. */
+export const respaceChecklist = (tx: Tx, item: ChecklistItem): Promise<void> =>
+  respaceAround(tx, item, { table: 'checklist_item', within: 'task_id', value: item.taskId });

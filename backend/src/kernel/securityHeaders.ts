@@ -68,16 +68,16 @@ export const pagePolicy: RequestHandler = (_request, response, next) => {
   next();
 };
 
+function relax(response: Response, directive: string, value: string): void {
+  const policy = String(response.getHeader(POLICY));
+  response.set(POLICY, policy.replace(new RegExp(`${directive} [^;]*`), `${directive} ${value}`));
+}
+
 /**
  * For the page of a library that styles itself at run time without nonces: it alone may use inline styles, and no
  * script for all that.
  */
-export function relaxStyles(response: Response): void {
-  const policy = String(response.getHeader(POLICY));
-  response.set(POLICY, policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
-}
+export const relaxStyles = (response: Response): void => relax(response, 'style-src', "'self' 'unsafe-inline'");
 
 /** For the page of an editor that makes workers of its own text. */
-export function relaxWorkers(response: Response): void {
-  response.set(POLICY, String(response.getHeader(POLICY)).replace(/worker-src [^;]*/, "worker-src 'self' blob:"));
-}
+export const relaxWorkers = (response: Response): void => relax(response, 'worker-src', "'self' blob:");

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { endRank, endRanks, MAX_RANK_LENGTH, type Ranked, rankBetween, respace } from '../kernel/rank.js';
+import { endRank, endRanks, rankBetween } from '../kernel/rank.js';
+import { respaceAround } from '../kernel/respacing.js';
 import type { Task } from './task.entity.js';
 
 /** Where a task was dropped. */
@@ -71,33 +72,8 @@ export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
 }
 
 /**
- * When a rank has grown too long, gives its surroundings shorter ones in the same order, within the same command. All
- * of the project's tasks in that stretch take part, whatever their column, as they share one sequence of ranks. Nobody has
- * moved those others: their `updatedAt` stays.
+ * When a rank has grown too long, gives its surroundings shorter ones in the same order. All of the project's tasks in that
+ * stretch take part, whatever their column, as they share one sequence of ranks.
  */
-export async function respaceAround(tx: Tx, task: Task): Promise<void> {
-  if (task.rank.length <= MAX_RANK_LENGTH) return;
-  const { rows } = await sql<Ranked>`
-    select id, rank from task where project_id = ${task.projectId} and id <> ${task.id}
-    order by rank`.execute(tx.em.getKysely());
-  const ordered = [...rows.filter(({ rank }) => rank < task.rank), { id: task.id, rank: task.rank }];
-  const at = ordered.length - 1;
-  ordered.push(...rows.filter(({ rank }) => rank > task.rank));
-  const fresh = respace(ordered, at);
-  // ranks trade places for a moment, so uniqueness is checked at the commit
-  await sql`set constraints task_project_id_rank_unique deferred`.execute(tx.em.getKysely());
-  task.rank = fresh.get(task.id) ?? task.rank;
-  fresh.delete(task.id);
-  tx.changeMany({
-    projectId: task.projectId,
-    entity: 'task',
-    action: 'updated',
-    because: 'respaced',
-    statement: sql`
-      update task set rank = fresh.rank, version = ${tx.revisionOf(task.projectId)}
-      from unnest(${[...fresh.keys()]}::uuid[], ${[...fresh.values()]}::text[]) as fresh(id, rank)
-      join task before on before.id = fresh.id
-      where task.id = fresh.id and task.rank <> fresh.rank
-      returning task.id, jsonb_build_object('rank', jsonb_build_array(before.rank, task.rank)) as fields`,
-  });
-}
+export const respaceTasks = (tx: Tx, task: Task): Promise<void> =>
+  respaceAround(tx, task, { table: 'task', within: 'project_id', value: task.projectId });

@@ -21,7 +21,7 @@ import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { HANGING } from './hanging.js';
-import { rankForDrop, ranksAtEnd, respaceAround } from './placement.js';
+import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
@@ -181,7 +181,7 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   const input = parse(moveTaskSchema, raw);
   return changeTask(ctx, id, 'moveTask', input, async (tx, task) => {
     task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
-    await respaceAround(tx, task);
+    await respaceTasks(tx, task);
   });
 }
 
