@@ -6,6 +6,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 interface Named {
@@ -139,7 +140,7 @@ test.describe('a column of 300 cards', () => {
   });
 
   test('is left and entered by keys, with every place said', async () => {
-    await card(page, 'Card 5').focus();
+    await focusOn(card(page, 'Card 5'));
     await page.keyboard.down('Space');
     await expect(page.getByText('Lifted Card 5 from To Do')).toBeAttached();
     await page.keyboard.up('Space');
@@ -156,7 +157,7 @@ test.describe('a column of 300 cards', () => {
   });
 
   test('is walked by J, K and the arrows, which the focus and the view follow', async () => {
-    await card(page, 'Card 10').focus();
+    await focusOn(card(page, 'Card 10'));
     for (let step = 0; step < 12; step += 1) await page.keyboard.press(step % 2 ? 'j' : 'ArrowDown');
     await expect(card(page, 'Card 22')).toBeFocused();
     await expect(card(page, 'Card 22')).toBeInViewport();
@@ -206,7 +207,7 @@ test('a card that is held before its code is here stays in view, and is lifted o
       await context.route(new RegExp(`/assets/${name}-.*js`), (route) => promise.then(() => route.continue()));
     }
   });
-  await card(page, 'Card 2').focus();
+  await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');
   // as a key that is held says again
   await page.keyboard.down('Space');

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { historySettled } from './people.ts';
 import { complaintsOf } from './complaints.ts';
 
@@ -26,7 +27,7 @@ const dragAbove = async (page: Page, title: string, target: string): Promise<voi
 };
 
 const lift = async (page: Page, title: string): Promise<void> => {
-  await card(page, title).focus();
+  await focusOn(card(page, title));
   await page.keyboard.down('Space');
   await expect(page.getByText(`Lifted ${title}`)).toBeAttached();
   await page.keyboard.up('Space');

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
+import { focusOn } from './focus.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -433,7 +434,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(dialogs).toHaveCount(0);
     await search.fill('');
     await expect(row('first')).toBeVisible();
-    await row('first').focus();
+    await focusOn(row('first'));
     for (const key of ['Control+c', 'Alt+s', 'Meta+p', 'Shift+a']) await page.keyboard.press(key);
     await expect(dialogs).toHaveCount(0);
 
@@ -530,7 +531,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.reload();
     await expect(row('first')).toBeVisible();
     await keysWork(page);
-    await row('first').focus();
+    await focusOn(row('first'));
     for (const key of ['c', '?', 's', 'x', 'j']) await page.keyboard.press(key);
     // Keys that are no letters still move.
     await expect(row('first')).toBeFocused();

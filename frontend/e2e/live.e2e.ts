@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 import { startServer } from './server.ts';
 
@@ -108,7 +109,7 @@ test.describe('two people in one project', () => {
     const task = await addTask('Book freight');
     await addTask('Cut the teaser');
     const page = await openLive(wens, '/board');
-    await page.locator('[data-task-link]', { hasText: 'Book freight' }).focus();
+    await focusOn(page.locator('[data-task-link]', { hasText: 'Book freight' }));
     await mara.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
     await expect(titles(page, 'Done')).toHaveText(['Book freight'], SOON);
     await expect(titles(page, 'Done')).toBeFocused();
@@ -151,7 +152,7 @@ test.describe('two people in one project', () => {
       await list.evaluate((element) => element.scrollBy(0, 400));
       await expect(card).toBeInViewport({ timeout: 200 });
     }).toPass();
-    await card.focus();
+    await focusOn(card);
     const top = await place();
 
     // Above it one goes, one is moved away and one is no longer as high; below it one comes.

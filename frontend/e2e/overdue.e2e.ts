@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { browserOf, newPerson, type Person } from './people.ts';
 
 const HOUR = 3_600_000;
@@ -75,7 +76,7 @@ test.describe('late tasks', () => {
     const page = await context.newPage();
     await page.goto('/tasks?overdue=true');
     await expect(rows(page)).toHaveCount(4);
-    await rows(page).first().getByRole('link').focus();
+    await focusOn(rows(page).first().getByRole('link'));
     // The keys come after the page.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('s');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { contextOf } from './screens.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
@@ -63,7 +64,7 @@ test.describe('on paper', () => {
     const onScreen = await rows.count();
     expect(onScreen).toBeLessThan(60);
     const link = page.getByRole('link', { name: `Task ${MANY}` });
-    await link.focus();
+    await focusOn(link);
     await toPaper(page);
     await expect(rows).toHaveCount(100);
     await expect(page.getByText(`Printed: 100 of ${MANY} tasks`)).toBeVisible();

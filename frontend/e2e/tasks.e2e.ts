@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
+import { focusOn } from './focus.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -117,7 +118,7 @@ test.describe.serial('the list of tasks', () => {
 
   test('goes from task to task by arrow keys and opens one by Enter', async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await page.keyboard.press('ArrowDown');
     await expect(rows(page).nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -251,7 +252,7 @@ test.describe.serial('many tasks', () => {
     await expect(page.getByText('Showing 230 of 230 tasks')).toBeVisible();
     await expect(row('Task 001')).toBeVisible();
     expect(await rows(page).count()).toBeLessThan(60);
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(row('Task 230')).toBeInViewport({ timeout: 500 });
@@ -264,7 +265,7 @@ test.describe.serial('many tasks', () => {
   });
 
   test('are gone through by keys', async () => {
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');
@@ -277,7 +278,7 @@ test.describe.serial('many tasks', () => {
   });
 
   test('are chosen by keys, one by one and in ranges', async () => {
-    await row('Task 002').locator('a').focus();
+    await focusOn(row('Task 002').locator('a'));
     await page.keyboard.press('x');
     await expect(row('Task 002')).toHaveAttribute('aria-selected', 'true');
     await expect(bar()).toContainText('1 selected');
@@ -334,7 +335,7 @@ test.describe.serial('many tasks', () => {
   });
 
   test('get priority, assignee and tags by keys alone', async () => {
-    await row('Task 003').locator('a').focus();
+    await focusOn(row('Task 003').locator('a'));
     await openBy('p');
     await page.keyboard.type('hig');
     await page.keyboard.press('Enter');
@@ -369,7 +370,7 @@ test.describe.serial('many tasks', () => {
         json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null },
       });
     });
-    await row('Task 010').locator('a').focus();
+    await focusOn(row('Task 010').locator('a'));
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
     await openBy('s');
@@ -409,7 +410,7 @@ test.describe.serial('many tasks', () => {
     await row('Task 012').getByRole('checkbox').uncheck();
     await expect(bar()).toContainText('227 selected');
     await expect(box).toBeChecked({ indeterminate: true });
-    await rows(page).nth(5).focus();
+    await focusOn(rows(page).nth(5));
     await page.keyboard.press('p');
     await page.getByRole('option', { name: 'High' }).click();
     await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
@@ -423,7 +424,7 @@ test.describe.serial('many tasks', () => {
   test('of all that match are those of the present filter', async () => {
     await page.goto('/tasks?sort=TITLE_ASC&priority=HIGH');
     await expect(page.getByText('Showing 227 of 228 tasks')).toBeVisible();
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await page.keyboard.press('Control+a');
     await bar().getByRole('button', { name: 'Select all 227' }).click();
     await expect(bar()).toContainText('227 selected');
@@ -447,7 +448,7 @@ test.describe.serial('many tasks', () => {
     });
     await page.goto('/tasks?sort=TITLE_ASC&q=1');
     await expect(page.getByText('Showing 129 of 228 tasks')).toBeVisible();
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await page.keyboard.press('Control+a');
     await bar().getByRole('button', { name: 'Select all 129' }).click();
     await bar().getByRole('button', { name: 'Priority' }).click();
@@ -467,7 +468,7 @@ test.describe.serial('many tasks', () => {
   test('are changed 200 in one act, and what could not be done is told', async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await expect(row('Task 001')).toBeVisible();
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(row('Task 230')).toBeInViewport({ timeout: 500 });
@@ -497,7 +498,7 @@ test.describe.serial('many tasks', () => {
   test('stay where they are when others make new ones', async () => {
     await page.goto('/tasks?priority=MEDIUM');
     await page.waitForLoadState('networkidle');
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     for (let n = 0; n < 40; n += 1) await page.keyboard.press('j');
     const before = await focused();
     const place = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
@@ -567,7 +568,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     };
   };
   const selectAll = async (): Promise<void> => {
-    await rows(page).first().focus();
+    await focusOn(rows(page).first());
     await page.keyboard.press('Control+a');
     await bar()
       .getByRole('button', { name: `Select all ${COUNT}` })

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { focusOn } from './focus.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Named {
@@ -81,7 +82,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     }
     await expect(titles(page, 'Done')).toHaveText(['One', 'Two']);
     // dropped among them by keys it goes to the top all the same
-    await page.getByRole('link', { name: 'Three', exact: true }).focus();
+    await focusOn(page.getByRole('link', { name: 'Three', exact: true }));
     await page.keyboard.down('Space');
     await expect(page.getByText('Lifted Three from To Do, position 1 of 1')).toBeAttached();
     await page.keyboard.up('Space');
