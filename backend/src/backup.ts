@@ -32,7 +32,7 @@ await live(
     }
     const url = await databaseBeside({ ...life, log: createLogger('warn') });
     const secretKey = knownSecretKey(env);
-    const progress = progressOn(process.stderr, 'MB', MB);
+    const progress = progressOn(process.stderr);
     const leaveFree = env.databaseUrl || !onDiskOf(env.dataDir, file) ? 0 : LEAVE_FREE;
     // told to stop, it leaves nothing behind
     const { tables, leftOut } = await writeBackup({ url, file, secretKey, progress, signal: told, leaveFree });

@@ -17,7 +17,6 @@ import { live } from './lifecycle.js';
 import { resumeBulkRuns } from './tasks/bulkRun.service.js';
 
 const USAGE = 'npm run restore -- FILE';
-const MB = 1_000_000;
 
 /** The folder is ours for as long as this runs, and has no database yet. */
 function lockEmpty(dataDir: string): () => void {
@@ -53,7 +52,7 @@ await live(
       const release = lockEmpty(dataDir);
       opened(() => Promise.resolve(release()));
     }
-    const progress = progressOn(process.stderr, 'MB', MB);
+    const progress = progressOn(process.stderr);
     await backup.verify(progress);
     const key = await backup.secretKey();
     const stop = new AbortController();

@@ -20,7 +20,6 @@ import { type Life, live } from './lifecycle.js';
 import { resumeBulkRuns } from './tasks/bulkRun.service.js';
 
 const USAGE = 'npm run upgrade [-- --server FOLDER]';
-const MB = 1_000_000;
 
 function serverGiven(): string | undefined {
   try {
@@ -83,7 +82,7 @@ await live(
     const log = createLogger('warn');
     const binaries = await serverOf(found.from, life, given);
     const stop = new AbortController();
-    const progress = progressOn(process.stderr, 'MB', MB);
+    const progress = progressOn(process.stderr);
     const at = new Date().toISOString().slice(0, 19).replaceAll(':', '');
     const file = path.join(dataDir, 'backups', `before-upgrade-from-${found.from}-${at}Z.zip`);
     const takeOver = async (): Promise<void> => {

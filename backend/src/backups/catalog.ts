@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Progress } from './progress.js';
 import { JOBS_SCHEMA } from './tables.js';
 
 /** A table as the database knows it. */
@@ -36,23 +37,6 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The names in an order in which what is referred to comes first. */
-export async function byForeignKeys(client: ClientBase, names: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ from: string; to: string }>(`
-    select f.relname as "from", t.relname as "to" from pg_constraint p
-    join pg_class f on f.oid = p.conrelid join pg_class t on t.oid = p.confrelid
-    where p.contype = 'f' and p.conrelid <> p.confrelid and f.relnamespace = current_schema()::regnamespace`);
-  const left = new Set(names);
-  const ordered: string[] = [];
-  while (left.size > 0) {
-    const next = [...left].filter((name) => !rows.some(({ from, to }) => from === name && left.has(to)));
-    if (next.length === 0) throw new Error(`tables that refer to each other: ${[...left].join(', ')}`);
-    for (const name of next) left.delete(name);
-    ordered.push(...next);
-  }
-  return ordered;
-}
-
 /**
  * The first table that somebody has made in the database, other than those of extensions. The job queue's and the list of
  * migrations do not count: they hold nothing that others do not refer to.
@@ -84,5 +68,42 @@ export async function settleSequences(client: ClientBase, names: readonly string
       `select setval($1::regclass, max(${quoted(column)})) from ${quoted(table)} having max(${quoted(column)}) is not null`,
       [sequence],
     );
+  }
+}
+
+/**
+ * Does some work on tables that are without their secondary indexes and foreign keys for as long, and makes these anew after it:
+ * once over all rows is many times quicker than once for each of a million. In a transaction, which gives them back if it fails.
+ */
+export async function withoutUpkeep(
+  client: ClientBase,
+  names: readonly string[],
+  { progress, work }: { progress: Progress; work: () => Promise<void> },
+): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select p.conrelid::regclass::text as table, p.conname as name, pg_get_constraintdef(p.oid) as definition
+     from pg_constraint p join pg_class c on c.oid = p.conrelid
+     where p.contype = 'f' and p.conparentid = 0 and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)`,
+    [names],
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+       and not exists (select from pg_constraint p where p.conindid = i.indexrelid)`,
+    [names],
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await work();
+  // a table that still has something to check cannot be given an index
+  await client.query('set constraints all immediate');
+  progress.step('Making indexes', indexes.length + keys.length, 'indexes');
+  const rules = keys.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+  );
+  for (const statement of [...indexes.map(({ definition }) => definition), ...rules]) {
+    await client.query(statement);
+    progress.done(1);
   }
 }

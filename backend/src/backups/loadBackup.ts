@@ -9,7 +9,7 @@ import { withoutDeadline } from '../kernel/deadline.js';
 import { migrateJobs } from '../kernel/jobs/worker.js';
 import { createLogger } from '../kernel/logger.js';
 import { BackupError } from './backupError.js';
-import { byForeignKeys, firstTable, quoted, settleSequences } from './catalog.js';
+import { firstTable, quoted, settleSequences, withoutUpkeep } from './catalog.js';
 import { onOwnConnection, prepareForTables } from './connection.js';
 import { type Progress, silent } from './progress.js';
 import type { BackupFile } from './readBackup.js';
@@ -35,26 +35,35 @@ async function requireEmpty(client: ClientBase): Promise<void> {
   );
 }
 
-async function loadTables(client: ClientBase, { backup, progress = silent, signal }: LoadOptions): Promise<void> {
-  const { tables } = backup.manifest;
-  const order = await byForeignKeys(
-    client,
-    tables.map(({ name }) => name),
-  );
-  for (const name of order) {
-    const { columns, rows } = tables.find((table) => table.name === name) ?? { columns: [], rows: 0 };
-    if (rows === 0) continue;
-    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
-    const counted = async function* (): AsyncGenerator<Buffer> {
-      for await (const chunk of backup.rows(name)) {
-        progress.done(chunk.length);
-        yield chunk;
-      }
-    };
-    await pipeline(Readable.from(counted(), { objectMode: false }), copy, { signal });
-    if (copy.rowCount !== rows) throw new Error(`${name} has ${copy.rowCount} rows instead of ${rows}`);
-  }
-  await settleSequences(client, order);
+async function loadRows(
+  client: ClientBase,
+  name: string,
+  { backup, progress = silent, signal }: LoadOptions,
+): Promise<void> {
+  const { columns, rows } = backup.manifest.tables.find((table) => table.name === name) ?? { columns: [], rows: 0 };
+  if (rows === 0) return;
+  const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of backup.rows(name)) {
+      progress.done(chunk.length);
+      yield chunk;
+    }
+  };
+  await pipeline(Readable.from(counted(), { objectMode: false }), copy, { signal });
+  if (copy.rowCount !== rows) throw new Error(`${name} has ${copy.rowCount} rows instead of ${rows}`);
+}
+
+async function loadTables(client: ClientBase, options: LoadOptions): Promise<void> {
+  const { backup, progress = silent, signal } = options;
+  const names = backup.manifest.tables.map(({ name }) => name);
+  const work = async (): Promise<void> => {
+    for (const name of names) {
+      await loadRows(client, name, options);
+      signal?.throwIfAborted();
+    }
+  };
+  await withoutUpkeep(client, names, { progress, work });
+  await settleSequences(client, names);
 }
 
 /**

@@ -3,7 +3,7 @@
  * nobody has decided on. A table that is dropped or renamed stays here under its old name, for files of older versions.
  */
 
-/** Tables whose rows are in a backup, without generated columns. In which order they go back, their foreign keys say. */
+/** Tables whose rows are in a backup, without generated columns. */
 export const KEPT: readonly string[] = [
   'account',
   'avatar',

@@ -58,18 +58,32 @@ afterAll(() => server.close());
 const backUp = (file: string, url: string = server.databaseUrl): Promise<Manifest> =>
   writeBackup({ url, file, secretKey: SECRET_KEY });
 
-async function tablesOf(url: string): Promise<string[]> {
+async function namesIn(url: string, query: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: found } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-    );
+    const { rows: found } = await client.query<{ name: string }>(query);
     return found.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
+
+const tablesOf = (url: string): Promise<string[]> =>
+  namesIn(
+    url,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+
+/** Indexes and rules, each in its own words. */
+const rulesOf = (url: string): Promise<string[]> =>
+  namesIn(
+    url,
+    `select indexdef as name from pg_indexes where schemaname = 'public'
+     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
+     from pg_constraint where connamespace = 'public'::regnamespace
+     order by 1`,
+  );
 
 describe('what is in a backup', () => {
   it('is decided for each table: in it or left out (backups/tables.ts)', async () => {
@@ -183,6 +197,8 @@ describe('a restored database', () => {
     expect(again.tables).toEqual(manifest.tables);
     expect(again.migrations).toEqual(manifest.migrations);
     expect(again.epoch).not.toBe(manifest.epoch);
+    // without which it was filled, and a slow or lawless database would look the same at first
+    expect(await rulesOf(database.url)).toEqual(await rulesOf(server.databaseUrl));
     restored = await startMailServer({ databaseUrl: database.url });
     // of one moment: what the log says, the rows say
     expect(
