@@ -40,7 +40,7 @@ function lockEmpty(dataDir: string): () => void {
 
 // `npm run restore`: what a backup holds, into an empty place.
 await live(
-  async ({ env, opened, end }) => {
+  async ({ env, opened, told, end }) => {
     const [file, ...more] = process.argv.slice(2);
     if (file === undefined || file.startsWith('-') || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
     const log = createLogger('warn');
@@ -55,8 +55,7 @@ await live(
     const progress = progressOn(process.stderr);
     await backup.verify(progress);
     const key = await backup.secretKey();
-    const stop = new AbortController();
-    const options = { entities, backup, progress, signal: stop.signal };
+    const options = { entities, backup, progress, signal: told };
     const work = databaseUrl
       ? loadBackup({
           ...options,
@@ -67,10 +66,8 @@ await live(
           },
         })
       : restoreEmbedded({ ...options, dataDir, log, afterwards: resumeBulkRuns });
-    opened(() => {
-      stop.abort();
-      return work.catch(() => undefined);
-    });
+    // told to stop, it leaves the place empty, which may take longer than others' end
+    opened(() => work.catch(() => undefined));
     await work;
     const { createdAt, tables } = backup.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

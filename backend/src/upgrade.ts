@@ -66,7 +66,7 @@ async function serverOf(major: string, { opened }: Life, given: string | undefin
 // `npm run upgrade`: takes the embedded database to the PostgreSQL that this version of the app brings.
 await live(
   async (life) => {
-    const { env, opened, end } = life;
+    const { env, opened, told, end } = life;
     const given = serverGiven();
     const { dataDir } = env;
     if (env.databaseUrl) {
@@ -81,14 +81,13 @@ await live(
     }
     const log = createLogger('warn');
     const binaries = await serverOf(found.from, life, given);
-    const stop = new AbortController();
     const progress = progressOn(process.stderr);
     const at = new Date().toISOString().slice(0, 19).replaceAll(':', '');
     const file = path.join(dataDir, 'backups', `before-upgrade-from-${found.from}-${at}Z.zip`);
     const takeOver = async (): Promise<void> => {
       const old = await startEmbedded({ dataDir, log, binaries });
       try {
-        await writeBackup({ url: old.url, file, secretKey: knownSecretKey(env), progress, signal: stop.signal });
+        await writeBackup({ url: old.url, file, secretKey: knownSecretKey(env), progress, signal: told });
       } finally {
         await old.stop();
       }
@@ -102,7 +101,7 @@ await live(
           entities,
           backup,
           progress,
-          signal: stop.signal,
+          signal: told,
           afterwards: resumeBulkRuns,
         });
       } finally {
@@ -111,10 +110,7 @@ await live(
       }
     };
     const work = takeOver();
-    opened(() => {
-      stop.abort();
-      return work.catch(() => undefined);
-    });
+    opened(() => work.catch(() => undefined));
     await work;
     console.error(
       `The database is of PostgreSQL ${found.to} now. The old one is kept in ${clusterDir(dataDir)}.${found.from}, the backup in ` +

@@ -49,8 +49,8 @@ export interface Order {
 /** What to read: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
-  /** What is worked out for the rows of the page alone, and speaks of `row`; of a list that has parts. */
-  ofPage?: { columns: RawBuilder<unknown>; toRow: (raw: object) => Partial<Row> } | undefined;
+  /** What is worked out for the rows of the page alone, from the columns of `row`, and the whole row with it; of a list that has parts. */
+  ofPage?: { columns: RawBuilder<unknown>; toRow: (raw: object) => Row } | undefined;
   /**
    * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
    * so that an index over part and order is read no further than that.
@@ -160,8 +160,10 @@ export function pageStatement<Row>(
     from ${from} where ${sql.join([where, ...ends], sql` and `)}
     order by ${order.by} ${direction}, ${order.id} ${direction} limit ${limit}`;
   if (!parts) return part;
-  return sql<Raw>`select row.*${ofPage ? sql`, ${ofPage.columns}` : sql``} from ${parts} cross join lateral (${part}) row
-    order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction} limit ${limit}`;
+  const inOrder = sql`order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction}`;
+  const page = sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row ${inOrder} limit ${limit}`;
+  // beside the page, not in it: there it would be worked out for the first rows of every part
+  return ofPage ? sql<Raw>`select row.*, ${ofPage.columns} from (${page}) row ${inOrder}` : page;
 }
 
 /** Is there a row on this side of a cursor, its own included? */
@@ -210,7 +212,7 @@ export function pageOf<Row>(
     return row ? encode(order, row) : null;
   };
   return {
-    rows: rows.map(ofPage ? (raw) => ({ ...kind.toRow(raw), ...ofPage.toRow(raw) }) : kind.toRow),
+    rows: rows.map((ofPage ?? kind).toRow),
     cursorAt,
     onward: () => {
       if (!isCut) return null;

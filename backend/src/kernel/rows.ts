@@ -33,7 +33,7 @@ class Time<Value> {
 }
 
 /** What statements work out, by name; times by `time`. */
-type Computed<Row> = { readonly [Name in keyof Row]: RawBuilder<Row[Name]> | Time<Row[Name]> };
+export type Computed<Row> = { readonly [Name in keyof Row]: RawBuilder<Row[Name]> | Time<Row[Name]> };
 
 const compiler = new PostgresQueryCompiler();
 

@@ -20,6 +20,7 @@ import { bulkUpdateTasks } from '../tasks/bulk.service.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from '../tasks/bulkRun.service.js';
 import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { presentTask } from '../tasks/task.presenter.js';
+import { COUNTS } from '../tasks/task.reads.js';
 import {
   assignTask,
   createTask,
@@ -66,7 +67,7 @@ export const taskRoutes: readonly Route[] = [
           ...paging(request.query),
           filter: taskFilter(request),
           orderBy: taskOrder(request),
-          withCounts: true,
+          counts: COUNTS,
         }),
         (row) => presentTask(ctx, row),
       ),

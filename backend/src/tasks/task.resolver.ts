@@ -18,7 +18,7 @@ import {
 import { bulkUpdateTasks } from './bulk.service.js';
 import { moveTaskToProject } from './moveToProject.service.js';
 import { loadRelations } from './task.fields.js';
-import { COUNTS } from './task.reads.js';
+import { type Count, COUNTS } from './task.reads.js';
 import {
   assignTask,
   createTask,
@@ -43,6 +43,12 @@ import {
   UpdateTaskStatusPayload,
 } from './task.types.js';
 
+/** The fields that are answered from each count. */
+const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
+  commentCount: ['commentCount'],
+  checklistCount: ['checklistTotal', 'checklistDone'],
+};
+
 @Resolver()
 export class TaskResolver {
   @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
@@ -57,8 +63,8 @@ export class TaskResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = fieldsOfRows(info);
-    const withCounts = COUNTS.some((name) => fields.has(name));
-    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, withCounts });
+    const counts = COUNTS.filter((count) => COUNTED_FIELDS[count].some((name) => fields.has(name)));
+    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, counts });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
   }

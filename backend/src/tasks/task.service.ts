@@ -24,7 +24,15 @@ import { HANGING } from './hanging.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
+import {
+  type Count,
+  projectOfTask,
+  readTask,
+  readTasks,
+  readTasksOfProject,
+  type TaskRow,
+  TASKS,
+} from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({
@@ -232,8 +240,8 @@ export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
 export interface TaskListArgs extends PageArgs {
   filter?: unknown;
   orderBy?: TaskOrder | null | undefined;
-  /** Whoever answers how many comments and items each task has says so, and the list's own statement counts them. */
-  withCounts?: boolean;
+  /** Whoever answers how many comments or items each task has says so, and the list's own statement counts them. */
+  counts?: readonly Count[];
 }
 
 /** A page of the viewer's tasks, newest first unless asked otherwise. */

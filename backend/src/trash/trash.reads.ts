@@ -47,6 +47,9 @@ export const isTheirsAlone = (userId: string, taskId: RawBuilder<unknown>): RawB
       where c.project_id = t.project_id and c.entity_id = t.id and c.actor_id <> ${userId} and c.because is null)
     and not exists (select 1 from comment k where k.task_id = t.id and k.author_id <> ${userId}))`;
 
+/** As a list reads them. */
+const LISTED = TRASH.with({ isOwners: sql<boolean>`mine.role = 'OWNER'` });
+
 const NEWEST: Order = {
   name: 'DELETED_DESC',
   by: sql`e.deleted_at`,
@@ -61,10 +64,10 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
   return readPage<TrashRow>(
     ctx,
     {
-      rows: TRASH,
+      rows: LISTED,
       ofPage: {
-        columns: sql`(mine.role = 'OWNER' or ${isTheirsAlone(viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
-        toRow: (raw) => ({ viewerCanPurge: (raw as TrashRow).viewerCanPurge === true }),
+        columns: sql`(row."isOwners" or ${isTheirsAlone(viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
+        toRow: (raw) => ({ ...TRASH.toRow(raw), viewerCanPurge: (raw as TrashRow).viewerCanPurge === true }),
       },
       parts: projectsOf(viewer),
       from: ENTRIES,

@@ -136,6 +136,12 @@ describe('a large database', { timeout: 300_000 }, () => {
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(existsSync(path.join(place, 'postgres'))).toBe(false);
+    const told = begin('restore', { DATA_DIR: place }, large);
+    await vi.waitUntil(() => existsSync(workshop), 60_000);
+    told.child.kill('SIGTERM');
+    expect(await told.ended).toBe(1);
+    expect(readdirSync(place)).not.toContain('restore.part');
+    expect(existsSync(path.join(place, 'postgres'))).toBe(false);
     expect(await begin('restore', { DATA_DIR: place }, large).ended).toBe(0);
     expect(readdirSync(place).sort()).toEqual([
       'app.lock',
