@@ -1,0 +1,83 @@
+// Makes README's pictures of the app, light and dark, from the demo data: `npm run pictures`, after a change of the look.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { buildStale, root } from '../backend/scripts/build.mjs';
+import { chromiumLaunch } from './e2e/chromium.ts';
+
+const PICTURES = join(root, 'docs', 'pictures');
+const SIZE = { width: 1280, height: 800 };
+const program = (name) => join(root, 'dist/backend/src', `${name}.js`);
+
+/** Starts the app and waits for the line that tells its port. */
+async function start(env) {
+  const child = spawn(process.execPath, [program('main')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { port } = JSON.parse(line);
+    if (port) return { url: `http://127.0.0.1:${port}`, end: () => (child.kill('SIGTERM'), ended) };
+  }
+  throw new Error('The app does not start.');
+}
+
+async function signIn(url, { email, password }) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { data } = await answer.json();
+  return data.tokens.accessToken;
+}
+
+async function take(url, token, theme) {
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: SIZE,
+      deviceScaleFactor: 2,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
+    await context.addInitScript(
+      ([key, kept]) => (localStorage.setItem('token', key), localStorage.setItem('theme', kept)),
+      [token, theme],
+    );
+    const page = await context.newPage();
+    await page.goto('/board');
+    await page.locator('[data-card]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const whole = await page.screenshot();
+    await sharp(whole)
+      .png({ palette: true, compressionLevel: 9, effort: 10 })
+      .toFile(join(PICTURES, `board-${theme}.png`));
+  } finally {
+    await browser.close();
+  }
+}
+
+if (!(await buildStale())) process.exit(1);
+const { CAST, DEMO_PASSWORD } = await import(program('demo/cast'));
+const folder = mkdtempSync(join(tmpdir(), 'cairn-pictures-'));
+// run by root, the database has a user of its own, which must be able to walk here
+chmodSync(folder, 0o711);
+const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
+mkdirSync(PICTURES, { recursive: true });
+try {
+  if (spawnSync(process.execPath, [program('demo/main')], { env, stdio: 'inherit' }).status !== 0) process.exit(1);
+  const app = await start(env);
+  try {
+    const token = await signIn(app.url, { email: CAST[0].email, password: DEMO_PASSWORD });
+    for (const theme of ['light', 'dark']) await take(app.url, token, theme);
+  } finally {
+    await app.end();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
