@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -136,8 +136,10 @@ describe('a large database', { timeout: 300_000 }, () => {
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(existsSync(path.join(place, 'postgres'))).toBe(false);
+    const { birthtimeMs: left } = statSync(workshop);
     const told = begin('restore', { DATA_DIR: place }, large);
-    await vi.waitUntil(() => existsSync(workshop), 60_000);
+    const isAnew = () => (statSync(workshop, { throwIfNoEntry: false })?.birthtimeMs ?? left) !== left;
+    await vi.waitUntil(isAnew, 60_000);
     told.child.kill('SIGTERM');
     expect(await told.ended).toBe(1);
     expect(readdirSync(place)).not.toContain('restore.part');
