@@ -55,6 +55,7 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   browser,
   baseURL,
 }) => {
+  test.slow();
   const { mara, ids } = await newcomer(baseURL ?? '');
   const context = await browserOf(browser, baseURL ?? '', mara);
   const complaints = complaintsOf(context);
@@ -134,8 +135,14 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe('2030-02-07T09:00:00.000Z');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('due tomorrow');
+  await expect(page.locator('[role=option][data-highlighted]')).toContainText('Due tomorrow');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe(evening(1));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('due mon');
+  await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${words(MONDAY)}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -160,6 +167,7 @@ test('on a phone of 320 px a thumb sets the days that are chosen most, also with
   browser,
   baseURL,
 }) => {
+  test.slow();
   const { mara, ids } = await newcomer(baseURL ?? '');
   const context = await browser.newContext({
     baseURL: baseURL ?? '',

@@ -28,7 +28,8 @@ import {
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { DUE_TIME } from '@contract/limits';
-import { formatNearDay } from '../lib/dates';
+import { formatNearDay, formatUnderstood } from '../lib/dates';
+import { readDueWords } from '../lib/dueWords';
 import { quickDays, type QuickDay } from '../lib/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
@@ -126,6 +127,12 @@ const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
 
+/** 'due fri', 'due on Nov 27 5pm': the moment that is written out, if one is. */
+const dueIn = (text: string): string | null => {
+  const words = /^(?:set )?due (?:date )?(?:(?:to|on|by) )?(.+)$/i.exec(text)?.[1];
+  return (words !== undefined && readDueWords(words)?.due) || null;
+};
+
 const recentFirst = (commands: readonly Command[]): Command[] => {
   const recent = recentCommands();
   const place = ({ id }: Command): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
@@ -198,11 +205,23 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
     matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
   );
   const changes = ids.length > 0 ? direct().filter(({ words }) => matchesWords(words, text)) : [];
+  const due = ids.length > 0 && changes.length === 0 ? dueIn(text) : null;
+  if (due !== null) {
+    const moment = new Date(due);
+    changes.push({
+      key: 'due',
+      words: commandTexts.changes.due(formatUnderstood(moment)),
+      icon: <Calendar />,
+      run: () => void change(ids, { dueDate: moment.toISOString() }, all),
+    });
+  }
   // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
   const folded = fold(text);
-  const isMeant = found.some(({ words }) => {
-    const name = fold(words);
-    return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
-  });
+  const isMeant =
+    due !== null ||
+    found.some(({ words }) => {
+      const name = fold(words);
+      return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
+    });
   return { ofTasks: [], actions: [...found.map(toEntry), ...changes], isMeant };
 };

@@ -38,16 +38,16 @@ export const DuePopover = (props: DuePopoverProps) => {
   const [begun] = useState(() => (stored ? formatFull(stored) : ''));
   const [text, setText] = useState(unread?.text ?? begun);
   const [fault, setFault] = useState(unread?.fault);
-  const isOver = useRef(false);
+  // One press may be told of twice.
+  const taken = useRef(begun);
 
   /** Sets what a text says. Answers what is wrong with it, if anything is. */
   const take = (next: string): string | undefined => {
-    if (isOver.current) return undefined;
     const read = v.safeParse(localDueField, toLocalDue(next));
     if (!read.success) return read.issues[0].message;
-    isOver.current = true;
     onUnread(null);
-    if (next !== begun) choose(read.output);
+    if (next !== taken.current) choose(read.output);
+    taken.current = next;
     return undefined;
   };
   const takeAndClose = (next: string): void => {
@@ -91,7 +91,6 @@ export const DuePopover = (props: DuePopoverProps) => {
         onRemove={
           canRemove
             ? () => {
-                isOver.current = true;
                 onUnread(null);
                 choose(null);
                 onClose();

@@ -46,7 +46,7 @@ const FIELDS: readonly { field: PickerField; label: string; icon: ReactNode }[] 
   { field: 'tags', label: tasksTexts.fields.tags, icon: <Tag /> },
 ];
 
-const phoneIcon = 'max-md:size-10! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
+const phoneIcon = 'max-md:size-11! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
