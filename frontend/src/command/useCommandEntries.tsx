@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import {
   Bell,
+  Calendar,
+  CalendarX,
   CircleUserRound,
   FolderClosed,
   FolderPlus,
@@ -25,11 +27,16 @@ import {
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
+import { DUE_TIME } from '@contract/limits';
+import { formatNearDay, formatUnderstood } from '../lib/dates';
+import { readDueWords } from '../lib/dueWords';
+import { quickDays, type QuickDay } from '../lib/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { commandTexts } from '../texts/command';
+import { dateTexts } from '../texts/date';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -103,6 +110,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   status: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
   priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
   assignee: <UserRound />,
+  dueDate: <Calendar />,
   tags: <Tag />,
   copyLink: <Link />,
   deleteTask: <Trash2 />,
@@ -118,6 +126,12 @@ const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   THEME_OF[id] !== getTheme() &&
   (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
+
+/** 'due fri', 'due on Nov 27 5pm': the moment that is written out, if one is. */
+const dueIn = (text: string): string | null => {
+  const words = /^(?:set )?due (?:date )?(?:(?:to|on|by) )?(.+)$/i.exec(text)?.[1];
+  return (words !== undefined && readDueWords(words)?.due) || null;
+};
 
 const recentFirst = (commands: readonly Command[]): Command[] => {
   const recent = recentCommands();
@@ -162,6 +176,19 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       icon: <Avatar user={user} decorative />,
       run: () => void change(ids, { assignee: user }, all),
     },
+    ...Object.entries(quickDays()).map(([name, day]) => ({
+      key: `due:${name}`,
+      words: commandTexts.changes.due(dateTexts.quick[name as QuickDay].toLowerCase()),
+      icon: <Calendar />,
+      side: formatNearDay(day),
+      run: () => void change(ids, { dueDate: new Date(`${day}T${DUE_TIME}`).toISOString() }, all),
+    })),
+    {
+      key: 'due:none',
+      words: dateTexts.remove,
+      icon: <CalendarX />,
+      run: () => void change(ids, { dueDate: null }, all),
+    },
   ];
 
   const commands = recentFirst(COMMANDS.filter((command) => fits(command, target)));
@@ -178,11 +205,23 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
     matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
   );
   const changes = ids.length > 0 ? direct().filter(({ words }) => matchesWords(words, text)) : [];
+  const due = ids.length > 0 && changes.length === 0 ? dueIn(text) : null;
+  if (due !== null) {
+    const moment = new Date(due);
+    changes.push({
+      key: 'due',
+      words: commandTexts.changes.due(formatUnderstood(moment)),
+      icon: <Calendar />,
+      run: () => void change(ids, { dueDate: moment.toISOString() }, all),
+    });
+  }
   // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
   const folded = fold(text);
-  const isMeant = found.some(({ words }) => {
-    const name = fold(words);
-    return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
-  });
+  const isMeant =
+    due !== null ||
+    found.some(({ words }) => {
+      const name = fold(words);
+      return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
+    });
   return { ofTasks: [], actions: [...found.map(toEntry), ...changes], isMeant };
 };
