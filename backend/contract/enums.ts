@@ -47,6 +47,11 @@ export const TaskDue = { OVERDUE: 'OVERDUE', TODAY: 'TODAY', WEEK: 'WEEK', LATER
 export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 
+/** What a list of tasks can be split up by. */
+export const TaskGrouping = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
+export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
+export const TASK_GROUPINGS = Object.values(TaskGrouping);
+
 /** What a notification tells of. */
 export const NotificationKind = {
   MEMBER_ADDED: 'MEMBER_ADDED',

@@ -15,7 +15,12 @@ export interface Looking {
 }
 
 /** By the zone that the person has chosen, which is read where the filter speaks of their days. */
-export async function lookingAs(em: EntityManager, userId: string, now: Date, { due }: TaskFilter): Promise<Looking> {
+export async function lookingAs(
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  { due }: Pick<TaskFilter, 'due'>,
+): Promise<Looking> {
   const byDay = due === 'TODAY' || due === 'WEEK' || due === 'LATER';
   return { userId, now, days: byDay ? daysOf(now, (await readPreferences({ em }, userId)).timeZone) : undefined };
 }

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Select, type SelectItem } from '../../ui/Select';
 import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
+import { GroupSelect } from './GroupSelect';
 import { ME, NO_FILTERS, type TaskFilters, type OFFERED_ORDERS } from './taskFilters';
 
 export interface FilterPerson extends PersonName {
@@ -134,6 +135,7 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
         items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
       />
+      <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
     </>
   );
 };

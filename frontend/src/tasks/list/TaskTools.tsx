@@ -14,7 +14,7 @@ const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilter
   isSoon: true,
 });
 
-const { tools, filters, order } = tasksTexts;
+const { tools, filters, order, group } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
@@ -30,6 +30,7 @@ const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
     filters.anyone,
     filters.overdue,
     order.options.CREATED_DESC,
+    group.none,
   ].map((label) => (
     <span key={label} className="btn btn-md btn-filter">
       {label}

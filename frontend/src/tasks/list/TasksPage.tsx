@@ -27,7 +27,7 @@ export const TasksPage = () => {
       <WorkHeading title={tasksTexts.title} text={tasksTexts.about}>
         {newTaskButton}
       </WorkHeading>
-      <TaskListView newTaskButton={newTaskButton} />
+      <TaskListView newTaskButton={newTaskButton} onNewTask={newTask.open} />
       <NewTask task={newTask} projectId={readFilters(params).projectId || undefined} />
       <OpenTask />
     </div>

@@ -10,6 +10,7 @@ const all: TaskFilters = {
   assignee: 'me',
   overdue: 'true',
   orderBy: 'DUE_ASC',
+  groupBy: 'assignee',
   view: 'grid',
 };
 
@@ -25,14 +26,14 @@ describe('filters in the address', () => {
   });
 
   it('are ignored when they mean nothing', () => {
-    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&view=cube');
+    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&group=moon&view=cube');
     expect(readFilters(params)).toEqual(NO_FILTERS);
   });
 });
 
 describe('isFiltered', () => {
   it('asks whether anything is left out, not how it is shown', () => {
-    expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC' })).toBe(false);
+    expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC', groupBy: 'due' })).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, assignee: 'me' })).toBe(true);
     expect(isFiltered({ ...NO_FILTERS, overdue: 'true' })).toBe(true);
   });

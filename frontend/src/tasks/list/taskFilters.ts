@@ -10,6 +10,10 @@ export type TaskView = 'list' | 'grid';
 /** Stands for the viewer, so that a shared address shows each reader their own tasks. */
 export const ME = 'me';
 
+/** What the rows of a list can stand together by; '' is one list. */
+export const GROUPINGS = ['status', 'project', 'assignee', 'due'] as const;
+export type GroupBy = (typeof GROUPINGS)[number] | '';
+
 /** What the page of tasks shows; '' stands for everything. */
 export interface TaskFilters {
   search: string;
@@ -21,6 +25,7 @@ export interface TaskFilters {
   /** Only what is past its due date and not done. */
   overdue: 'true' | '';
   orderBy: TaskOrder;
+  groupBy: GroupBy;
   view: TaskView;
 }
 
@@ -33,6 +38,7 @@ export const NO_FILTERS: TaskFilters = {
   assignee: '',
   overdue: '',
   orderBy: TaskOrder.CREATED_DESC,
+  groupBy: '',
   view: 'list',
 };
 
@@ -55,6 +61,7 @@ const PARAMS: Record<keyof TaskFilters, string> = {
   assignee: 'assignee',
   overdue: 'overdue',
   orderBy: 'sort',
+  groupBy: 'group',
   view: 'view',
 };
 
@@ -76,6 +83,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     assignee: assignee === ME || UUID.test(assignee) ? assignee : '',
     overdue: oneOf(['true'], read('overdue'), ''),
     orderBy: oneOf(OFFERED_ORDERS, read('orderBy'), NO_FILTERS.orderBy),
+    groupBy: oneOf(GROUPINGS, read('groupBy'), ''),
     view: oneOf(['grid'], read('view'), 'list'),
   };
 };

@@ -16,11 +16,11 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
  * meanwhile are brought into it once a minute: first what is known here, then what the server knows besides. While the
  * list is `loading` there is nothing to bring them into, and the answer may have been read before their time.
  */
-const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void => {
+const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean, skip: boolean): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
   const [since] = useState(now);
-  const isOfLate = variables.filter.overdue === true;
+  const isOfLate = variables.filter.overdue === true && !skip;
 
   const look = useEffectEvent(async () => {
     applyNewlyOverdue(client.cache, since, now);
@@ -41,20 +41,21 @@ const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void
 
 /**
  * The tasks that the filters let through, page by page. What is loaded is filtered at once, by the text as it is typed;
- * the server's answer then completes it. `projectId` is of a list that is part of a project.
+ * the server's answer then completes it. `projectId` is of a list that is part of a project; a list in groups is not read so.
  */
-export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
+export const useTasks = (filters: TaskFilters, typed: string, projectId?: string, skip = false) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables });
-  useNewlyOverdue(variables, loading);
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables, skip });
+  useNewlyOverdue(variables, loading, skip);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
   const answer = data ?? previousData;
 
   const tasks = ((): readonly TaskListNode[] | null => {
+    if (skip) return null;
     // The answer to what is asked for is the server's word.
     if (isSettled) return data.tasks.nodes;
     const everything = cache.readQuery<TasksQuery>({
