@@ -232,7 +232,8 @@ export class TaskGroupsArgsType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
+    description:
+      'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
   })
   timeZone?: string | null;
 }

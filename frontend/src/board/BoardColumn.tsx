@@ -35,8 +35,6 @@ interface BoardColumnProps {
   /** Where the landing line is drawn in this column. */
   landing: Placement | null;
   moves: BoardMoves;
-  /** A card was moved from its menu. */
-  onMoved: (id: string) => void;
   onNewTask: (status: TaskStatus) => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
@@ -80,7 +78,6 @@ export const BoardColumn = (props: BoardColumnProps) => {
     isOver,
     landing,
     moves,
-    onMoved,
     onNewTask,
     loadMore,
     onList,
@@ -171,11 +168,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
                   line={lineAt(index)}
                   isDragging={task.id === draggedId}
                   task={task}
-                  index={index}
-                  column={column}
                   isFixed={isFixed}
-                  moves={moves}
-                  onMoved={onMoved}
                 />
               )}
             </Virtualizer>

@@ -3,6 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
+import { publishPlaceActs } from '../tasks/quickMenu';
 import { boardTexts } from '../texts/board';
 import { later, Silently } from '../ui/later';
 import { BoardColumn } from './BoardColumn';
@@ -10,6 +11,7 @@ import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { Press } from './DragLayer';
 import { isSamePlace } from './dropTarget';
+import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
 import type { Drag } from './useBoardDrag';
 import { useBoardMoves } from './useBoardMoves';
@@ -52,6 +54,11 @@ export const BoardColumns = (props: BoardColumnsProps) => {
     if (isDrawn) tellDrawn();
   }, [isDrawn]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
+  useEffect(() => {
+    if (isFixed) return undefined;
+    publishPlaceActs((id) => placeActs(id, columns, moves, focusLater));
+    return () => publishPlaceActs(null);
+  }, [columns, moves, focusLater, isFixed]);
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
   /** A press that came before what moves cards; it counts if it is still held then. */
@@ -144,7 +151,6 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             isOver={drag?.place?.status === column.status}
             landing={landing?.status === column.status ? landing : null}
             moves={moves}
-            onMoved={focusLater}
             onNewTask={onNewTask}
             loadMore={loadMore}
             onList={onList}

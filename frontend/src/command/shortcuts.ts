@@ -42,7 +42,7 @@ const ROWS = [
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
   { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
   { id: 'copyLink', group: 'tasks', needs: 'task' },
-  { id: 'deleteTask', group: 'tasks', needs: 'task' },
+  { id: 'deleteTask', group: 'tasks', needs: 'tasks' },
 
   { id: 'readAll', group: 'account' },
   { id: 'lightTheme', group: 'account' },
@@ -71,6 +71,8 @@ export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.move, keys: '↑ ↓ ← →' },
   { words: inPlace.open, keys: 'Enter' },
   { words: inPlace.select, keys: 'x' },
+  { words: inPlace.rename, keys: 'F2' },
+  { words: inPlace.menu, keys: 'Shift+F10' },
   { words: inPlace.lift, keys: 'Space' },
   { words: inPlace.send, keys: '$mod+Enter' },
   { words: inPlace.close, keys: 'Escape' },

@@ -3,6 +3,7 @@ import {
   Bell,
   CircleUserRound,
   FolderClosed,
+  FolderInput,
   FolderPlus,
   House,
   Keyboard,
@@ -85,7 +86,7 @@ export interface EntryGroup {
 }
 
 /** What stands before a command's words. */
-const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
+export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
   search: <Search />,
@@ -104,6 +105,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
   assignee: <UserRound />,
   tags: <Tag />,
+  moveToProject: <FolderInput />,
   copyLink: <Link />,
   deleteTask: <Trash2 />,
   readAll: <Bell />,

@@ -65,6 +65,11 @@ export const commandTexts = {
     toOpen: (keys: ReactNode) => <>{keys} to open</>,
     allKeys: (key: ReactNode) => <>{key} all keys</>,
   },
+  /** The menu of a task. */
+  quick: {
+    label: 'Task',
+    archived: 'The project is archived: it can be read, but not changed.',
+  },
   help: {
     title: 'Keyboard shortcuts',
     groups: { general: 'General', goTo: 'Go to', tasks: 'Tasks' },
@@ -73,6 +78,8 @@ export const commandTexts = {
       move: 'Move between tasks',
       open: 'Open the task',
       select: 'Select a task in the list',
+      rename: 'Change a title in the list',
+      menu: 'Menu of a task',
       lift: 'Lift a card on the board, held down',
       send: 'Send a comment',
       close: 'Close',

@@ -52,6 +52,8 @@ export const tasksTexts = {
     created: 'Created',
   },
   assigned: 'Assigned',
+  /** The button of a task's menu. */
+  actionsFor: (title: string) => `Actions for ${title}`,
   somebody: 'Somebody',
   tools: {
     label: 'Tasks',
@@ -79,8 +81,11 @@ export const tasksTexts = {
       CREATED_ASC: 'Oldest first',
       UPDATED_DESC: 'Last changed',
       DUE_ASC: 'Due Date',
+      DUE_DESC: 'Due Date, latest first',
       PRIORITY_DESC: 'Priority',
+      PRIORITY_ASC: 'Priority, lowest first',
       TITLE_ASC: 'Title',
+      TITLE_DESC: 'Title, Z to A',
     },
   },
   group: {

@@ -27,10 +27,7 @@ export const GroupHead = ({ group, isGrid, onTurn, onNewTask }: GroupHeadProps) 
   return (
     <div
       role={isGrid ? 'listitem' : 'row'}
-      className={cx(
-        'group/head relative',
-        isGrid ? 'pt-1 pb-2' : 'bg-fill px-4 md:px-6',
-      )}
+      className={cx('group/head relative', isGrid ? 'pt-1 pb-2' : 'bg-fill px-4 md:px-6')}
     >
       <div role={isGrid ? undefined : 'gridcell'} className="flex h-9 items-center gap-2 pointer-coarse:h-11">
         <button

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
-import { preloadPickers } from '../pickers/TaskPicker';
+import { preloadPickers, type PickerField } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
 import type { TaskItemProps } from './ChooseBox';
 import { GroupEnd, GroupHead } from './GroupLines';
@@ -38,15 +38,37 @@ interface TaskListProps {
   /** Changes when other tasks are asked for. */
   list: string;
   onNearEnd: () => void;
+  /** Picks another value for a field of a task, beside the element. */
+  onEdit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
+  /** Its tasks can be read, but not changed. */
+  isFixed: boolean;
+  /** All of them are of one project. */
+  isOfProject: boolean;
 }
 
 const ROW_HEIGHT = { wide: 40, phone: 70 } as const;
-const CARD_HEIGHT = 212;
+const CARD_HEIGHT = 166;
 const isPhone = (): boolean => window.matchMedia('(width < 48rem)').matches;
 
 /** Tasks in rows or as cards: choosing, moving by keys, and only what is in view is there. */
 export const TaskList = (props: TaskListProps) => {
-  const { tasks, groups, view, count, orderBy, onSort, selection, isChoosing, list, onNearEnd } = props;
+  const {
+    tasks,
+    groups,
+    view,
+    count,
+    orderBy,
+    onSort,
+    selection,
+    isChoosing,
+    list,
+    onNearEnd,
+    onEdit,
+    isFixed,
+    isOfProject,
+  } = props;
+  const [namedId, setNamedId] = useState<string | null>(null);
+  const isReadOnly = ({ project }: TaskListNode): boolean => isFixed || project.archivedAt !== null;
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const perLine = view === 'list' ? 1 : columns;
@@ -79,6 +101,10 @@ export const TaskList = (props: TaskListProps) => {
     isChosen: selection.has(task.id),
     showsBox,
     onChoose: (isRange) => selection.choose(task.id, isRange),
+    onEdit: isReadOnly(task) ? undefined : (field, anchor) => onEdit(task, field, anchor),
+    isOfProject,
+    isNaming: task.id === namedId,
+    onNamed: () => setNamedId(null),
   });
   const isGrid = view === 'grid';
   const place = Math.max(current, 0);
@@ -130,7 +156,14 @@ export const TaskList = (props: TaskListProps) => {
     <div
       ref={box}
       className={cx(view === 'grid' && 'px-4 md:px-6')}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        const task = tasks[current];
+        const row = event.target instanceof Element ? event.target.closest('[data-task-id]') : null;
+        if (event.key === 'F2' && view === 'list' && row && task && !isReadOnly(task)) {
+          event.preventDefault();
+          setNamedId(task.id);
+        } else onKeyDown(event);
+      }}
       onFocus={(event) => {
         onFocus(event);
         preloadPickers();

@@ -26,6 +26,8 @@ interface Picking {
   tasks: readonly TaskListNode[];
   all: AllChosen | null;
   anchor: Element;
+  /** It was opened in a row, for its task alone. */
+  isOfRow?: boolean;
 }
 
 interface TaskListViewProps {
@@ -61,6 +63,10 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         : { field, anchor, tasks: selection.chosen, all: selection.all },
     );
 
+  const edit = (task: TaskListNode, field: PickerField, anchor: Element): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
+    );
   const newTaskOf = (by: GroupBy) => (key: string) =>
     by === 'status' && !isFixed ? () => onNewTask(key as TaskStatus) : undefined;
 
@@ -117,15 +123,31 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
               selection={selection}
               isChoosing={isChoosing}
               list={[typed.trim(), status, priority, filters.projectId, assignee, overdue, orderBy, groupBy].join(' ')}
+              onEdit={edit}
+              isFixed={isFixed}
+              isOfProject={projectId !== undefined}
               onNearEnd={() => void loadMore().catch(() => undefined)}
             />
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
             {hasMore && !isGrouped && <ShowMore loadMore={loadMore} />}
           </div>
           {selection.count > 0 && !isFixed && (
-            <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />
+            <SelectionBar
+              selection={selection}
+              picking={picking && !picking.isOfRow ? picking.field : null}
+              onPick={pick}
+            />
           )}
-          {picking && <TaskPicker {...picking} open onClose={() => setPicking(null)} />}
+          {picking && (
+            <TaskPicker
+              field={picking.field}
+              tasks={picking.tasks}
+              all={picking.all}
+              anchor={picking.anchor}
+              open
+              onClose={() => setPicking(null)}
+            />
+          )}
         </>
       )}
       <TaskListFooter

@@ -26,7 +26,9 @@ describe('filters in the address', () => {
   });
 
   it('are ignored when they mean nothing', () => {
-    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&group=moon&view=cube');
+    const params = new URLSearchParams(
+      'status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&group=moon&view=cube',
+    );
     expect(readFilters(params)).toEqual(NO_FILTERS);
   });
 });

@@ -48,8 +48,11 @@ export const OFFERED_ORDERS = [
   'CREATED_ASC',
   'UPDATED_DESC',
   'DUE_ASC',
+  'DUE_DESC',
   'PRIORITY_DESC',
+  'PRIORITY_ASC',
   'TITLE_ASC',
+  'TITLE_DESC',
   'RANK_ASC',
 ] as const satisfies readonly TaskOrder[];
 

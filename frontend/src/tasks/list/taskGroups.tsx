@@ -30,7 +30,10 @@ export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
 
 const { group: texts } = tasksTexts;
 
-const nameOf = (groupBy: Exclude<GroupBy, ''>, { key, project, assignee }: Pick<CountedGroup, 'key' | 'project' | 'assignee'>): GroupName => {
+const nameOf = (
+  groupBy: Exclude<GroupBy, ''>,
+  { key, project, assignee }: Pick<CountedGroup, 'key' | 'project' | 'assignee'>,
+): GroupName => {
   switch (groupBy) {
     case 'status':
       return { key, name: STATUS_LABELS[key as TaskStatus], mark: <StatusIcon status={key as TaskStatus} /> };
@@ -60,9 +63,7 @@ export const orderGroups = (
   const found = new Map(counted.map((group) => [group.key, { ...nameOf(groupBy, group), count: group.count }]));
   const fixed = FIXED_GROUPS[GROUPING_OF[groupBy]];
   if (!fixed) return [...found.values()].toSorted(byName);
-  return fixed.map(
-    (key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }), count: 0 },
-  );
+  return fixed.map((key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }), count: 0 });
 };
 
 const later = (a: string | Date, b: string | Date): string | Date => (new Date(a) > new Date(b) ? a : b);
