@@ -58,12 +58,14 @@ export const useQuickMenu = (): void => {
     const holdBack = (): void => {
       const stop = new AbortController();
       const prevent = (event: Event): void => {
-        event.preventDefault();
-        event.stopPropagation();
+        if (event.cancelable) event.preventDefault();
+        // Nor one beside the menu, which would close it.
+        event.stopImmediatePropagation();
+        if (event.type === 'touchend' || event.type === 'touchcancel') setTimeout(() => stop.abort(), 50);
       };
-      addEventListener('click', prevent, { capture: true, signal: stop.signal });
-      addEventListener('touchend', () => setTimeout(() => stop.abort(), 50), { once: true });
-      addEventListener('touchcancel', () => stop.abort(), { once: true });
+      for (const end of ['pointerup', 'touchend', 'touchcancel', 'mousedown', 'mouseup', 'click']) {
+        addEventListener(end, prevent, { capture: true, passive: false, signal: stop.signal });
+      }
     };
 
     const onContextMenu = (event: MouseEvent): void => {

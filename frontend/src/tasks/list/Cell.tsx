@@ -29,7 +29,7 @@ export const Cell = ({ field, label, isTabStop, onEdit, className, children }: C
       )}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => onEdit(field, currentTarget)}
     >
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{`${label}: `}</span>
       {children}
     </button>
   ) : (

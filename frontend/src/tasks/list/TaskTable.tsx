@@ -163,7 +163,14 @@ export const TaskRow = (item: TaskItemProps) => {
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
         <Cell {...cell} field="assignee" label={fields.assignee}>
-          {assignee ? <Avatar user={assignee} /> : <NoAvatar />}
+          {assignee ? (
+            <>
+              <span className="sr-only">{tasksTexts.assigned}</span>
+              <Avatar user={assignee} />
+            </>
+          ) : (
+            <NoAvatar />
+          )}
         </Cell>
       </span>
       <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
