@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { dueWords, readDue } from '../lib/dueText';
+import { formatDue } from '../lib/dueText';
+import { readDueWords } from '../lib/dueWords';
 import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 
 export interface DateInputProps {
-  /** What is typed. `readDue` says what it means. */
+  /** What is typed. `readDueWords` says what it means. */
   value: string;
   onValueChange: (value: string) => void;
   onBlur?: () => void;
@@ -12,10 +13,6 @@ export interface DateInputProps {
   name?: string;
   /** Stands inside the box, after the text. */
   end?: ReactNode;
-  /** Needed where no Field gives a label. */
-  'aria-label'?: string;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | undefined;
 }
 
 /** A day with or without a time, written as one likes: it is text, so that half a date is kept like half a word. */
@@ -28,7 +25,7 @@ export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputPr
     onChange={({ target }) => onValueChange(target.value)}
     onBlur={() => {
       // Says how it was understood.
-      const words = dueWords(readDue(value) ?? '');
+      const words = formatDue(readDueWords(value)?.due ?? '');
       if (words !== '' && words !== value) onValueChange(words);
       onBlur?.();
     }}
