@@ -55,6 +55,16 @@ export const TaskDue = {
 export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 
+/** How a saved view shows its tasks. */
+export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD' } as const;
+export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
+export const VIEW_LAYOUTS = Object.values(ViewLayout);
+
+/** What the tasks of a saved view are grouped by. */
+export const ViewGroup = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
+export type ViewGroup = (typeof ViewGroup)[keyof typeof ViewGroup];
+export const VIEW_GROUPS = Object.values(ViewGroup);
+
 /** What a notification tells of. */
 export const NotificationKind = {
   MEMBER_ADDED: 'MEMBER_ADDED',

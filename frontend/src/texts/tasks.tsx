@@ -105,7 +105,6 @@ export const tasksTexts = {
     clearAll: 'Clear all filters',
     people: 'Assigned to',
     more: (count: number) => `+${number(count)}`,
-    outside: (done: string) => `${done}. The filter does not show it.`,
   },
   order: {
     label: 'Order',

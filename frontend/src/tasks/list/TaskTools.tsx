@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
 import { IconButton } from '../../ui/IconButton';
 import { later } from '../../ui/later';
@@ -56,7 +57,11 @@ interface TaskToolsProps extends FilterFieldsProps {
  * which scrolls on a phone.
  */
 export const TaskTools = ({ typed, onType, children, ...selects }: TaskToolsProps) => (
-  <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+  <div
+    role="search"
+    aria-label={tools.label}
+    className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
+  >
     <TextInput
       type="search"
       aria-label={tools.search}
@@ -64,7 +69,10 @@ export const TaskTools = ({ typed, onType, children, ...selects }: TaskToolsProp
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
-      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40"
+      className={cx(
+        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+      )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
@@ -76,7 +84,12 @@ export const TaskTools = ({ typed, onType, children, ...selects }: TaskToolsProp
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
-    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:-my-1 max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full',
+        selects.isBoard ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4' : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
+      )}
+    >
       {children}
       <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} isBoard={selects.isBoard} />}>
         <TaskFilterSelects {...selects} />
