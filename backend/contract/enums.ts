@@ -60,10 +60,10 @@ export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD' } as cons
 export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
 export const VIEW_LAYOUTS = Object.values(ViewLayout);
 
-/** What the tasks of a saved view are grouped by. */
-export const ViewGroup = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
-export type ViewGroup = (typeof ViewGroup)[keyof typeof ViewGroup];
-export const VIEW_GROUPS = Object.values(ViewGroup);
+/** What a list of tasks can be split up by. */
+export const TaskGrouping = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
+export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
+export const TASK_GROUPINGS = Object.values(TaskGrouping);
 
 /** What a notification tells of. */
 export const NotificationKind = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
+import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
@@ -224,6 +224,13 @@ export const taskFilterSchema = v.object({
   completedWithinDays: v.nullish(wholeDays),
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
+
+/** What the tasks of a list are split up by, and by whose days. */
+export const taskGroupsSchema = v.object({
+  groupBy: v.picklist(TASK_GROUPINGS, 'groupBy must be STATUS, PROJECT, ASSIGNEE or DUE'),
+  timeZone: v.nullish(v.pipe(v.string(), v.check(isTimeZone, 'Time zone must be one like Europe/Berlin'))),
+});
+export type TaskGroupsInput = v.InferOutput<typeof taskGroupsSchema>;
 
 /** What one change does to each of many tasks: the same fields for all, or their deletion. */
 const changeOfManyEntries = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TASK_ORDERS, TaskOrder, VIEW_GROUPS, VIEW_LAYOUTS, ViewLayout } from './enums.js';
+import { TASK_GROUPINGS, TASK_ORDERS, TaskOrder, VIEW_LAYOUTS, ViewLayout } from './enums.js';
 import { VIEWS } from './limits.js';
 import { taskFilterSchema } from './tasks.js';
 import { idField, requiredText } from './text.js';
@@ -31,7 +31,7 @@ const viewEntries = {
   name: requiredText('Name', VIEWS.nameMax),
   filter: viewFilterSchema,
   orderBy: v.picklist(TASK_ORDERS, `orderBy must be one of ${TASK_ORDERS.join(', ')}`),
-  groupBy: v.nullable(v.picklist(VIEW_GROUPS, `groupBy must be one of ${VIEW_GROUPS.join(', ')}`)),
+  groupBy: v.nullable(v.picklist(TASK_GROUPINGS, `groupBy must be one of ${TASK_GROUPINGS.join(', ')}`)),
   layout: v.picklist(VIEW_LAYOUTS, `Layout must be one of ${VIEW_LAYOUTS.join(', ')}`),
 };
 

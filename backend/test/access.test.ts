@@ -183,6 +183,9 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
+  'get /tasks/groups?projectId': empty(
+    rest('get', ({ projectId }) => `/tasks/groups?groupBy=STATUS&projectId=${projectId}`),
+  ),
   'post /tasks': refused(
     'allowed',
     rest(
@@ -427,6 +430,12 @@ const OPERATIONS: Record<string, Operation> = {
       id: at.projectId,
     })),
   ),
+  taskGroups: empty(
+    graphql(
+      'query($id: ID!) { taskGroups(filter: { projectId: $id }, groupBy: STATUS) { key count project { id } } }',
+      (at) => ({ id: at.projectId }),
+    ),
+  ),
   updateProject: refused(
     'allowed',
     write('updateProject', `project { ${PROJECT} }`, (at) => ({ id: at.projectId, name: 'Taken' })),
@@ -632,6 +641,7 @@ const MAKES_ITS_OWN_ID = new Set(['createProject']);
 const NAMED_IN_BODY_OR_QUERY = [
   'post /tasks',
   'get /tasks?projectId',
+  'get /tasks/groups?projectId',
   'get /nodes?ids',
   'post /auth/tokens',
   'post /tasks/bulk',

@@ -401,6 +401,7 @@ describe('answers', () => {
       projectId: project,
       tasks: [{ title: 'Ask the printer', priority: 'LOW', comments: [{ text: 'By phone' }] }],
     });
+    await call(as, 'get', '/tasks/groups', `/tasks/groups?groupBy=DUE&projectId=${project}`);
     const list = await call(as, 'get', '/tasks', `/tasks?projectId=${project}&statuses=TODO,DONE&limit=1`);
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);

@@ -544,6 +544,15 @@ const CASES: Record<string, Case> = {
     result: ({ tasks }) => tasks.nodes,
     invalid: { projectId: 'here', tag: 't'.repeat(31) },
   },
+  'get /tasks/groups': {
+    request: ({ projectId }) => ({ query: { projectId, groupBy: 'STATUS' } }),
+    document: `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
+      taskGroups(filter: $filter, groupBy: $groupBy, timeZone: $timeZone) { key count }
+    }`,
+    variables: ({ query: { groupBy, timeZone, ...filter } = {} }) => ({ filter, groupBy, timeZone }),
+    result: ({ taskGroups }) => taskGroups,
+    invalid: { timeZone: 'Mars/Base' },
+  },
   'post /tasks': {
     request: ({ projectId, member }) => ({
       body: {

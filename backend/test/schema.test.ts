@@ -50,6 +50,7 @@ const WHOLE_LISTS = new Set([
   'Query.sessions',
   'Query.exports',
   'Query.nodes',
+  'Query.taskGroups',
   'Query.apiTokens',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',

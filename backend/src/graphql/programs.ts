@@ -22,6 +22,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateProject: WRITE,
   task: READ,
   tasks: READ,
+  taskGroups: READ,
   createTask: WRITE,
   createTasks: WRITE,
   updateTask: WRITE,

@@ -58,7 +58,7 @@ import {
 import { AccountDeletionResolver, UserDeletionFields } from '../projects/accountDeletion.resolver.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
-import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
+import { ProjectTaskFields, TaskFields, TaskGroupFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { TrashEntryFields, TrashResolver } from '../trash/trash.resolver.js';
 import { UndoResolver } from '../undo/undo.resolver.js';
@@ -220,6 +220,7 @@ export function createSchema(): GraphQLSchema {
       ProjectResolver,
       TaskFields,
       ProjectTaskFields,
+      TaskGroupFields,
       TaskResolver,
       BulkRunResolver,
       UndoResolver,

@@ -128,6 +128,7 @@ const DIFFERENCES = {
   InvitationPreview: {},
   ProjectRevision: {},
   Task: {},
+  TaskGroup: { fields: ['key', 'count'], as: { count: { ...INTEGER, minimum: 1 } } },
   TasksWritten: {
     type: 'BulkUpdateTasksPayload',
     description: 'What became of the tasks.',

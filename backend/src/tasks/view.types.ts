@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TaskDue, TaskOrder, TaskPriority, TaskStatus, ViewGroup, ViewLayout } from '../../contract/enums.js';
+import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus, ViewLayout } from '../../contract/enums.js';
 import { LIMITS, VIEWS } from '../../contract/limits.js';
 import { oneTo } from '../kernel/graphql/limitWords.js';
 import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
@@ -13,17 +13,6 @@ registerEnumType(ViewLayout, {
     LIST: { description: 'In rows.' },
     GRID: { description: 'As cards.' },
     BOARD: { description: 'In columns by status.' },
-  },
-});
-
-registerEnumType(ViewGroup, {
-  name: 'ViewGroup',
-  description: 'What the tasks of a saved view are grouped by.',
-  valuesConfig: {
-    STATUS: { description: 'Their columns.' },
-    PROJECT: { description: 'Their projects.' },
-    ASSIGNEE: { description: 'Whose they are.' },
-    DUE: { description: 'When they are due.' },
   },
 });
 
@@ -86,8 +75,8 @@ export class ViewType {
   @Field(() => TaskOrder, { description: 'In which order.' })
   orderBy!: TaskOrder;
 
-  @Field(() => ViewGroup, { nullable: true, description: 'In which groups; null: in none.' })
-  groupBy!: ViewGroup | null;
+  @Field(() => TaskGrouping, { nullable: true, description: 'In which groups; null: in none.' })
+  groupBy!: TaskGrouping | null;
 
   @Field(() => ViewLayout, { description: 'How.' })
   layout!: ViewLayout;
@@ -115,8 +104,8 @@ export class SaveViewInput extends WriteInput {
   @Field(() => TaskOrder, { nullable: true, description: 'In which order; CREATED_DESC unless given.' })
   orderBy?: TaskOrder | null;
 
-  @Field(() => ViewGroup, { nullable: true, description: 'In which groups; in none unless given.' })
-  groupBy?: ViewGroup | null;
+  @Field(() => TaskGrouping, { nullable: true, description: 'In which groups; in none unless given.' })
+  groupBy?: TaskGrouping | null;
 
   @Field(() => ViewLayout, { nullable: true, description: 'How; LIST unless given.' })
   layout?: ViewLayout | null;
@@ -136,8 +125,8 @@ export class UpdateViewInput extends WriteInput {
   @Field(() => TaskOrder, { nullable: true, description: 'In which order.' })
   orderBy?: TaskOrder | null;
 
-  @Field(() => ViewGroup, { nullable: true, description: 'In which groups; null for none.' })
-  groupBy?: ViewGroup | null;
+  @Field(() => TaskGrouping, { nullable: true, description: 'In which groups; null for none.' })
+  groupBy?: TaskGrouping | null;
 
   @Field(() => ViewLayout, { nullable: true, description: 'How.' })
   layout?: ViewLayout | null;

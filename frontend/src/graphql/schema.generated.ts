@@ -653,6 +653,19 @@ export type TaskFilter = {
   updatedSince?: string | null | undefined;
 };
 
+/** What a list of tasks can be split up by. */
+export const TaskGrouping = {
+  /** By person. */
+  Assignee: 'ASSIGNEE',
+  /** By when they are due, in days of a time zone; weeks begin on Monday. */
+  Due: 'DUE',
+  /** By project. */
+  Project: 'PROJECT',
+  /** By column. */
+  Status: 'STATUS'
+} as const;
+
+export type TaskGrouping = typeof TaskGrouping[keyof typeof TaskGrouping];
 /** Orders of a list of tasks; ties are broken by id, in the same direction. */
 export const TaskOrder = {
   /** First completed first; what is not done last. */

@@ -68,7 +68,7 @@ export class Refetcher {
 
   #figure(): void {
     // What is deleted and restored changes the figures, too.
-    activeQueries(this.#client, ['Dashboard', 'Trash']).forEach(again);
+    activeQueries(this.#client, ['Dashboard', 'Trash', 'TaskGroups']).forEach(again);
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client
@@ -84,6 +84,7 @@ export class Refetcher {
 
   /** Columns that are loaded to their end know their count. */
   #count(): void {
+    activeQueries(this.#client, ['TaskGroups']).forEach(again);
     for (const board of activeQueries(this.#client, ['Board'])) {
       const data = board.getCurrentResult().data as BoardQuery | undefined;
       if (!data || !Object.values(data).some(isTruncated)) continue;

@@ -119,6 +119,22 @@ export const tasksTexts = {
       COMPLETED_DESC: 'Last completed',
     },
   },
+  group: {
+    label: 'Group',
+    none: 'No groups',
+    by: { status: 'By status', project: 'By project', assignee: 'By assignee', due: 'By due date' },
+    due: {
+      OVERDUE: 'Overdue',
+      TODAY: 'Today',
+      WEEK: 'This week',
+      LATER: 'Later',
+      NONE: 'No date',
+      EARLIER: 'Done earlier',
+    },
+    noAssignee: 'No assignee',
+    fetchFailed: 'Failed to fetch tasks',
+    newTaskIn: (name: string) => `New task in ${name}`,
+  },
   create: {
     title: 'Create New Task',
     submit: 'Create Task',

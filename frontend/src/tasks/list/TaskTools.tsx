@@ -15,7 +15,7 @@ const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilter
   isSoon: true,
 });
 
-const { tools, filters, order } = tasksTexts;
+const { tools, filters, order, group } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
@@ -35,7 +35,7 @@ const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterField
       ...(isOfProject ? [] : [filters.allProjects]),
       ...(isBoard ? [] : [filters.anyone]),
       filters.anyTime,
-      ...(isBoard ? [] : [order.options.CREATED_DESC]),
+      ...(isBoard ? [] : [order.options.CREATED_DESC, group.none]),
     ].map((label) => (
       <span key={label} className="btn btn-md btn-filter">
         {label}
