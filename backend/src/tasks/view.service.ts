@@ -55,10 +55,10 @@ export async function saveView(ctx: Context, raw: unknown): Promise<{ view: View
     input,
     projectIds: [],
     run: async (tx) => {
+      await refuseForeign(ctx, tx.em, input.projectId);
       if ((await lockViews(tx, userId)) >= VIEWS.max) {
         throw conflict(`You have ${VIEWS.max} views. Delete one that you do not need any more.`);
       }
-      await refuseForeign(ctx, tx.em, input.projectId);
       const made = newId();
       await sql`
         insert into saved_view (id, user_id, project_id, name, filter, order_by, group_by, layout, created_at, updated_at)

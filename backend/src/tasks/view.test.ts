@@ -65,7 +65,7 @@ describe('a saved view', () => {
     });
     const { data } = (await change({ filter: { search: 'paint' }, groupBy: null })).body;
     expect(data).toMatchObject({ name: 'Renamed', filter: { search: 'paint', statuses: null }, groupBy: null });
-    expect((await mara.client.rest('delete', `/views/${id}`)).status).toBe(200);
+    expect((await mara.client.rest('delete', `/views/${id}`)).status).toBe(204);
     expect(await names()).toEqual([]);
     expect((await change({ name: 'x' })).status).toBe(404);
     expect((await mara.client.rest('delete', `/views/${id}`)).status).toBe(404);
@@ -109,11 +109,11 @@ describe('a saved view', () => {
     [{ groupBy: 'TAG' }, { groupBy: ['groupBy must be one of STATUS, PROJECT, ASSIGNEE, DUE'] }],
     [
       { filter: { dues: ['SOON'] } },
-      { 'filter.dues.0': ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] },
+      { filter: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] },
     ],
   ])('is refused with %j', async (fields, wanted) => {
     const { status, body } = await save(fields);
-    expect({ status, fields: body.fields }).toEqual({ status: 422, fields: wanted });
+    expect({ status, fields: body.errors }).toEqual({ status: 422, fields: wanted });
   });
 
   it('has no filter that the app could not show', async () => {

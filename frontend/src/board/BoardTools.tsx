@@ -69,7 +69,7 @@ export const BoardTools = ({ projectId }: { projectId?: string | undefined }) =>
     <TaskTools
       isBoard
       isOfProject={projectId !== undefined}
-      filters={filters}
+      filters={projectId === undefined ? filters : { ...filters, projectIds: [projectId] }}
       typed={typed}
       people={people}
       onType={setTyped}

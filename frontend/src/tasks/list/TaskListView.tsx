@@ -11,7 +11,7 @@ import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from '../selection/SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
-import { filterKey, isFiltered, type GroupBy } from './taskFilters';
+import { filterKey, isFiltered, ME, NONE, type GroupBy } from './taskFilters';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -52,9 +52,11 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
   const page = isGrouped ? grouped : one;
   const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
   const tasks = page.tasks ?? NO_TASKS;
+  const [wantsPeople, setWantsPeople] = useState(filters.assignees.some((id) => id !== ME && id !== NONE));
   const people = useFilterPeople(
     filters.projectIds,
     tasks.flatMap((task) => task.assignee ?? []),
+    wantsPeople || projectId !== undefined,
   );
   const selection = useTaskSelection({ tasks, filter, count, hasMore });
   const [isChoosing, setChoosing] = useState(false);
@@ -104,6 +106,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         typed={typed}
         people={people}
         onType={setTyped}
+        onReach={() => setWantsPeople(true)}
         onChange={change}
       />
       {isGrouped && grouped.loaders}

@@ -1,10 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
-import { ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
+import { Bookmark, ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
+import { viewsTexts } from '../../texts/views';
 import { IconButton } from '../../ui/IconButton';
-import { later } from '../../ui/later';
+import { later, Silently } from '../../ui/later';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { TextInput } from '../../ui/TextInput';
@@ -15,12 +16,22 @@ const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilter
   isSoon: true,
 });
 
+const ViewsMenu = later(() => import('../views/ViewsMenu'), 'ViewsMenu', { Failed: Silently, isSoon: true });
+
 const { tools, filters, order, group } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
   { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
+
+/** The place of the views while their code loads. */
+const ViewsPlace = () => (
+  <span className="btn btn-md btn-filter">
+    <Bookmark />
+    <span className="max-md:sr-only">{viewsTexts.views}</span>
+  </span>
+);
 
 /** The filters' places while their code loads. */
 const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterFieldsProps, 'isOfProject' | 'isBoard'>) => (
@@ -48,6 +59,8 @@ const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterField
 interface TaskToolsProps extends FilterFieldsProps {
   /** Stands before the filters. */
   children?: ReactNode;
+  /** Somebody is about to use them. */
+  onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
 }
@@ -56,9 +69,11 @@ interface TaskToolsProps extends FilterFieldsProps {
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskTools = ({ typed, onType, children, ...selects }: TaskToolsProps) => (
+export const TaskTools = ({ typed, onType, onReach, children, ...selects }: TaskToolsProps) => (
   <div
     role="search"
+    onPointerEnter={onReach}
+    onFocus={onReach}
     aria-label={tools.label}
     className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
   >
@@ -95,15 +110,18 @@ export const TaskTools = ({ typed, onType, children, ...selects }: TaskToolsProp
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
-    {!selects.isBoard && (
-      <div className="md:ml-auto">
+    <div className="flex flex-none items-center gap-2 md:ml-auto">
+      <Suspense fallback={<ViewsPlace />}>
+        <ViewsMenu projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined} isBoard={selects.isBoard ?? false} />
+      </Suspense>
+      {!selects.isBoard && (
         <Segmented
           aria-label={tools.view}
           choices={VIEWS}
           value={selects.filters.view}
           onValueChange={(view) => selects.onChange({ view })}
         />
-      </div>
-    )}
+      )}
+    </div>
   </div>
 );

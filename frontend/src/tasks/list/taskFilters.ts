@@ -131,7 +131,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     dues: someOf(TASK_DUES, dues),
     dueFrom: day('dueFrom'),
     dueTo: day('dueTo'),
-    doneDays: oneOf(OFFERED_DONE_DAYS, one('doneDays'), ''),
+    doneDays: /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
     orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
     groupBy: oneOf(GROUPINGS, one('groupBy'), ''),
     view: oneOf(['grid'], one('view'), 'list'),
