@@ -46,6 +46,7 @@ import {
 import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { ViewResolver } from '../tasks/view.resolver.js';
 import { PushResolver } from '../notifications/push.resolver.js';
 import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
@@ -235,6 +236,7 @@ export function createSchema(): GraphQLSchema {
       NotificationConnectionFields,
       NotificationResolver,
       PushResolver,
+      ViewResolver,
       DashboardResolver,
       ExportResolver,
       LiveResolver,

@@ -136,6 +136,8 @@ const DIFFERENCES = {
   },
   TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
   BulkRun: { objects: ['revisions'] },
+  ViewFilter: {},
+  View: { as: { filter: schemaRef('ViewFilter') } },
   Undone: { type: 'UndoPayload', description: 'What undoing left.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },

@@ -25,6 +25,9 @@ const { quick: texts } = commandTexts;
 /** What of an archived project can be done as well. */
 const READS: readonly string[] = ['openTask', 'copyLink'];
 
+/** What opens a picker. */
+const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
+
 const { card } = boardTexts;
 
 const STEPS = {
@@ -168,7 +171,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
           icon={icon}
           label={isDelete && count > 1 ? tasksTexts.delete.confirm(count) : words}
           keys={keys}
-          more={what === 'assignee' || what === 'tags' || what === 'moveToProject' || command.keys === 'd'}
+          more={PICKED.includes(what)}
         />
       </Menu.Item>
     );

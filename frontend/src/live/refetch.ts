@@ -1,6 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import type { BoardQuery } from '../board/Board.generated';
-import { BoardCountsDocument } from '../board/BoardCounts.generated';
+import { BoardCountsDocument, type BoardCountsQueryVariables } from '../board/BoardCounts.generated';
 import { ANEW } from '../graphql/order';
 import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/list/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
@@ -89,7 +89,12 @@ export class Refetcher {
       const data = board.getCurrentResult().data as BoardQuery | undefined;
       if (!data || !Object.values(data).some(isTruncated)) continue;
       this.#client
-        .query({ query: BoardCountsDocument, variables: board.variables, fetchPolicy: 'network-only', context: ANEW })
+        .query({
+          query: BoardCountsDocument,
+          variables: board.variables as BoardCountsQueryVariables,
+          fetchPolicy: 'network-only',
+          context: ANEW,
+        })
         .catch(() => undefined);
     }
   }

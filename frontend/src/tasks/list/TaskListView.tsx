@@ -11,12 +11,13 @@ import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from '../selection/SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
-import { isFiltered, type GroupBy } from './taskFilters';
+import { filterKey, isFiltered, ME, NONE, type GroupBy } from './taskFilters';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
 import { TaskTools } from './TaskTools';
 import { useTaskFilters } from './useTaskFilters';
+import { useFilterPeople } from './useFilterPeople';
 import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
@@ -46,13 +47,19 @@ const NO_TASKS: readonly TaskListNode[] = [];
 /** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
 export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewTask }: TaskListViewProps) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
-  const filters = projectId === undefined ? chosen : { ...chosen, projectId };
+  const filters = projectId === undefined ? chosen : { ...chosen, projectIds: [projectId] };
   const isGrouped = filters.groupBy !== '' && !(projectId !== undefined && filters.groupBy === 'project');
   const one = useTasks(filters, typed, projectId, isGrouped);
   const grouped = useTaskGroups(isGrouped ? filters : { ...filters, groupBy: '' }, typed, projectId);
   const page = isGrouped ? grouped : one;
   const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
   const tasks = page.tasks ?? NO_TASKS;
+  const [wantsPeople, setWantsPeople] = useState(filters.assignees.some((id) => id !== ME && id !== NONE));
+  const people = useFilterPeople(
+    filters.projectIds,
+    tasks.flatMap((task) => task.assignee ?? []),
+    wantsPeople || projectId !== undefined,
+  );
   const selection = useTaskSelection({ tasks, filter, count, hasMore });
   const [isChoosing, setChoosing] = useState(false);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -83,7 +90,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
       );
     }
     // Of a list that is a project's, the project is no filter.
-    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectId: '' }) }) ? (
+    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectIds: [] }) }) ? (
       <EmptyState
         className="flex-1"
         title={tasksTexts.noneFound.title}
@@ -94,7 +101,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
       <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
     );
   };
-  const { orderBy, groupBy, view, status, priority, assignee, overdue } = filters;
+  const { orderBy, groupBy, view } = filters;
   const groups = isGrouped && { ...grouped, onNewTask: newTaskOf(groupBy) };
 
   return (
@@ -103,8 +110,9 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         filters={filters}
         isOfProject={projectId !== undefined}
         typed={typed}
-        people={tasks.flatMap((task) => task.assignee ?? [])}
+        people={people}
         onType={setTyped}
+        onReach={() => setWantsPeople(true)}
         onChange={change}
       />
       {isGrouped && grouped.loaders}
@@ -122,10 +130,10 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
               onSort={(next) => change({ orderBy: next })}
               selection={selection}
               isChoosing={isChoosing}
-              list={[typed.trim(), status, priority, filters.projectId, assignee, overdue, orderBy, groupBy].join(' ')}
               onEdit={edit}
               isFixed={isFixed}
               isOfProject={projectId !== undefined}
+              list={filterKey({ ...filters, search: typed.trim(), view: 'list' })}
               onNearEnd={() => void loadMore().catch(() => undefined)}
             />
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}

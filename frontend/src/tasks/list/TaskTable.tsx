@@ -156,7 +156,9 @@ export const TaskRow = (item: TaskItemProps) => {
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
-        <DueLabel dueDate={dueDate} status={status} />
+        <Cell {...cell} field="dueDate" label={fields.dueDate} className="md:min-w-20">
+          <DueLabel dueDate={dueDate} status={status} />
+        </Cell>
       </span>
       <span
         role="gridcell"

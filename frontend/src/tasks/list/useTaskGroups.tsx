@@ -176,7 +176,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
 
   // No event tells that a task becomes late, or that a day ends.
   const pass = useEffectEvent(() => {
-    if (skip || by !== 'due') return;
+    if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
     refetch().catch(() => undefined);
   });
