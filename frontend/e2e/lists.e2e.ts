@@ -237,6 +237,7 @@ test.describe.serial('a task in a list', () => {
       'Change status',
       'Change priority',
       'Change assignee',
+      'Set due date',
       'Change tags',
       'Move to project',
       'Copy link to task',
