@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Check, ChevronRight, Info } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
-import { useChangeTasks, type TaskChange } from '../tasks/bulk/useChangeTasks';
+import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { placeActsOf, type PlaceAct } from '../tasks/quickMenu';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/taskChoices';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
@@ -153,7 +153,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
         value={same(field)}
         items={items}
         disabled={disabled}
-        onPick={(value) => void change(ids, { [field]: value } as TaskChange, all)}
+        onPick={(value) => void change(ids, { [field]: value }, all)}
       />
     );
     // On a board the columns say the status, further down.
@@ -206,7 +206,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
           <Menu.Popup
             className="pop menu min-w-56"
             aria-label={count > 1 ? commandTexts.menu.taskCount(count) : texts.label}
-            finalFocus={() => (element?.matches('button') ? (element as HTMLElement) : taskLinkOf(id)) ?? true}
+            finalFocus={() => (element?.matches('button') ? element : taskLinkOf(id)) ?? true}
           >
             {count > 1 && <p className="menu-label">{commandTexts.menu.taskCount(count)}</p>}
             {isArchived && (

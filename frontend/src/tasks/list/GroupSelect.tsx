@@ -23,7 +23,7 @@ export const GroupSelect = ({ groupBy, onChange, isOfProject = false }: GroupSel
     className="btn-md"
     on={groupBy !== ''}
     value={groupBy === '' ? NONE : groupBy}
-    onValueChange={(next) => onChange({ groupBy: next === NONE ? '' : (next as GroupBy) })}
+    onValueChange={(next) => onChange({ groupBy: next === NONE ? '' : next })}
     onClear={() => onChange({ groupBy: '' })}
     items={[
       { value: NONE, label: group.none, icon },

@@ -116,7 +116,7 @@ describe('the lines of a list', () => {
 
   it('are heads, tasks side by side, and what is not loaded, and count the tasks through', () => {
     const lines = linesOf(
-      nodes as never,
+      nodes,
       [group('a', nodes.slice(0, 3), 'none'), group('b', nodes.slice(3), 'more'), group('c', [], 'loading')],
       2,
     );
