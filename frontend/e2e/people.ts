@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 /** Somebody with an account, who also acts over the API. */
 export interface Person {
@@ -60,8 +60,13 @@ export async function addTasks<Task extends { id: string }>(
 }
 
 /** A browser of somebody who is signed in. */
-export async function browserOf(browser: Browser, baseURL: string, { token }: Person): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 } });
+export async function browserOf(
+  browser: Browser,
+  baseURL: string,
+  { token }: Person,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 }, ...options });
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }

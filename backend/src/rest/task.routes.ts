@@ -26,17 +26,22 @@ import {
   createTask,
   deleteTask,
   getTask,
+  listTaskGroups,
   listTasks,
   moveTask,
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
 import { listOf, objectOf } from './answers.js';
-import { TASK_QUERY } from './queryParameters.js';
-import { answerPage, call, flag, list, one, paging, type RestRequest, type Route } from './route.js';
+import { TASK_GROUPS_QUERY, TASK_QUERY } from './queryParameters.js';
+import { answerPage, call, flag, list, one, paging, whole, type RestRequest, type Route } from './route.js';
 
 /** How a query writes the fields of a filter that are no single texts. */
-const FORMS: Record<string, typeof one | typeof list | typeof flag> = { array: list, boolean: flag };
+const FORMS: Record<string, (query: Record<string, unknown>, name: string) => unknown> = {
+  array: list,
+  boolean: flag,
+  number: whole,
+};
 
 /** The filter of a list of tasks, by the names of the contract, which GraphQL uses too. */
 const taskFilter = ({ query }: RestRequest) =>
@@ -71,6 +76,16 @@ export const taskRoutes: readonly Route[] = [
         }),
         (row) => presentTask(ctx, row),
       ),
+  }),
+  call('get', '/tasks/groups', 'taskGroups', {
+    summary: 'How the tasks of your projects fall into groups',
+    query: TASK_GROUPS_QUERY,
+    answer: listOf('TaskGroup'),
+    run: async (ctx, request) => {
+      const [groupBy, timeZone] = [one(request.query, 'groupBy'), one(request.query, 'timeZone')];
+      const groups = await listTaskGroups(ctx, { filter: taskFilter(request), groupBy, timeZone });
+      return groups.map(({ key, count }) => ({ key, count }));
+    },
   }),
   call('post', '/tasks', 'createTask', {
     status: 201,

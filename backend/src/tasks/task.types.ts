@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TaskDue, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
@@ -51,14 +51,27 @@ registerEnumType(TaskOrder, {
 registerEnumType(TaskDue, {
   name: 'TaskDue',
   description:
-    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No ' +
-    'task is in two of these.',
+    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`) or the filter names; weeks ' +
+    'begin on Monday. No task is in two of OVERDUE, TODAY, WEEK, LATER and NONE.',
   valuesConfig: {
     OVERDUE: { description: 'Due in the past and not DONE.' },
     TODAY: { description: 'Due today, and not overdue.' },
     WEEK: { description: 'Due after today, until Sunday.' },
+    THIS_WEEK: { description: 'Due today or later, until Sunday, and not overdue: TODAY and WEEK.' },
+    NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
     LATER: { description: 'Due next week or later.' },
     NONE: { description: 'Without a due date.' },
+  },
+});
+
+registerEnumType(TaskGrouping, {
+  name: 'TaskGrouping',
+  description: 'What a list of tasks can be split up by.',
+  valuesConfig: {
+    STATUS: { description: 'By column.' },
+    PROJECT: { description: 'By project.' },
+    ASSIGNEE: { description: 'By person.' },
+    DUE: { description: 'By when they are due, in days of a time zone; weeks begin on Monday.' },
   },
 });
 
@@ -126,11 +139,14 @@ export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Of this project.' })
   projectId?: string | null;
 
+  @Field(() => [ID], { nullable: true, description: 'Of one of these projects.' })
+  projectIds?: string[] | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description:
       'true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list ' +
-      'is that of one project.',
+      'is that of projects it names.',
   })
   archived?: boolean | null;
 
@@ -175,6 +191,16 @@ export class TaskFilterInput {
   @Field(() => TaskDue, { nullable: true, description: 'Due then, by your days.' })
   due?: TaskDue | null;
 
+  @Field(() => [TaskDue], { nullable: true, description: 'Due in one of these, by your days.' })
+  dues?: TaskDue[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given.',
+  })
+  timeZone?: string | null;
+
   @Field(() => Boolean, { nullable: true, description: 'true: due in the past and not DONE; false: all others.' })
   overdue?: boolean | null;
 
@@ -196,6 +222,41 @@ export class TaskFilterInput {
 
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since before this moment.' })
   completedTo?: Date | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `DONE for at most so many days of 24 hours, 1 to ${LIMITS.withinDaysMax}.`,
+  })
+  completedWithinDays?: number | null;
+}
+
+@ObjectType('TaskGroup', { description: 'Tasks of a list that have something in common, and how many they are.' })
+export class TaskGroupType {
+  @Field(() => String, {
+    description:
+      'What they have in common: the status, the id of the project or of the assignee (`none`: nobody), or when they are ' +
+      'due: OVERDUE, TODAY, WEEK, LATER, NONE, or EARLIER, which is DONE and was due before today.',
+  })
+  key!: string;
+
+  @Field(() => Int, { description: 'How many they are; at least one.' })
+  count!: number;
+}
+
+@ArgsType()
+export class TaskGroupsArgsType {
+  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all unless given.' })
+  filter?: TaskFilterInput | null;
+
+  @Field(() => TaskGrouping, { description: 'What to split them up by.' })
+  groupBy!: TaskGrouping;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
+  })
+  timeZone?: string | null;
 }
 
 @ArgsType()

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TASK_DUES, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import {
+  TASK_DUES,
+  TASK_GROUPINGS,
+  TASK_ORDERS,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type TaskOrder,
+} from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
 import { daysOf } from '../../contract/localDays.js';
+import { groupFilterOf, groupKeyOf } from '../../contract/taskGroups.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { cases, PATIENCE } from '../../test/depth.js';
@@ -61,6 +69,7 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
   fc.record(
     {
       projectId: fc.constantFrom(...projects, randomUUID()),
+      projectIds: fc.subarray([...projects, randomUUID()]),
       archived: fc.option(fc.boolean()),
       status: fc.constantFrom(...TASK_STATUSES),
       statuses: fc.subarray(TASK_STATUSES),
@@ -74,11 +83,14 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
       tags: fc.subarray(TAGS),
       overdue: fc.boolean(),
       due: fc.constantFrom(...TASK_DUES),
+      dues: fc.subarray(TASK_DUES),
+      timeZone: fc.option(fc.constantFrom(ZONE, 'Pacific/Kiritimati')),
       dueFrom: moment,
       dueTo: moment,
       updatedSince: moment,
       completedFrom: moment,
       completedTo: moment,
+      completedWithinDays: fc.constantFrom(1, 2, 30, 366),
     },
     { requiredKeys: [] },
   );
@@ -155,10 +167,21 @@ const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
     .filter((task) =>
-      matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }, task.projectId === projects[3]),
+      matchesFilter(
+        task,
+        filter,
+        NOW,
+        { userId: mara.id, days: daysOf(NOW, filter.timeZone ?? ZONE) },
+        task.projectId === projects[3],
+      ),
     )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
+
+interface GroupCount {
+  key: string;
+  count: number;
+}
 
 describe('the server and the contract agree', () => {
   it.each(TASK_ORDERS)(
@@ -178,6 +201,39 @@ describe('the server and the contract agree', () => {
           expect(await listed(filter, orderBy, 40)).toEqual(expected(filter, orderBy));
         }),
         cases(80),
+      ),
+    PATIENCE,
+  );
+
+  it(
+    'on the groups of any list, by any days, and on what each of them has',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          filters(),
+          fc.constantFrom(...TASK_GROUPINGS),
+          fc.constantFrom(ZONE, 'Pacific/Kiritimati', undefined),
+          async ({ dueFrom: _from, dueTo: _to, due: _due, overdue: _overdue, ...filter }, groupBy, timeZone) => {
+            const days = daysOf(NOW, timeZone ?? ZONE);
+            const found = new Set(expected(filter, 'CREATED_ASC'));
+            const groups = Map.groupBy(
+              tasks.filter(({ id }) => found.has(id)),
+              (task) => groupKeyOf(task, groupBy, NOW, days),
+            );
+            const { data } = await mara.client.graphql(
+              `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
+                taskGroups(filter: $filter, groupBy: $groupBy, timeZone: $timeZone) { key count } }`,
+              { filter, groupBy, timeZone },
+            );
+            const counts = Object.fromEntries(data.taskGroups.map(({ key, count }: GroupCount) => [key, count]));
+            expect(counts).toEqual(Object.fromEntries([...groups].map(([key, { length }]) => [key, length])));
+            const [some] = data.taskGroups as GroupCount[];
+            if (!some) return;
+            const ids = await listed({ ...filter, ...groupFilterOf(groupBy, some.key, days) }, 'CREATED_ASC', 100);
+            expect(ids.toSorted()).toEqual((groups.get(some.key) ?? []).map(({ id }) => id).toSorted());
+          },
+        ),
+        cases(60),
       ),
     PATIENCE,
   );

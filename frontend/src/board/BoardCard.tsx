@@ -1,19 +1,19 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { cardClass } from '../projects/cardClass';
+import { openQuickMenu } from '../tasks/quickMenu';
 import { TaskCardFragmentDoc } from '../tasks/TaskCard.generated';
 import { TaskCardBody } from '../tasks/TaskCardBody';
 import { TaskLink } from '../tasks/TaskLink';
 import { boardTexts } from '../texts/board';
 import { IconButton } from '../ui/IconButton';
-import { later, Silently, useWanted } from '../ui/later';
 import { DRAG_HELP_ID } from './boardView';
-import type { CardPlace } from './CardMenu';
 import type { BoardColumnTask } from './useBoard';
 
-interface BoardCardProps extends CardPlace {
+interface BoardCardProps {
+  task: BoardColumnTask;
   /** The board is that of one project. */
   isOfProject: boolean;
   /** It cannot be moved. */
@@ -36,30 +36,11 @@ const Line = ({ className }: { className: string }) => (
   />
 );
 
-const CardMenu = later(() => import('./CardMenu'), 'CardMenu', { Failed: Silently, isSoon: true });
-
 const buttonClass =
   'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
-/** The button of a card's menu; the menu itself is loaded when it is first wanted. */
-const CardMenuButton = ({ title, place }: { title: string; place: CardPlace }) => {
-  const [wanted, want] = useWanted(CardMenu);
-  const button = (
-    <IconButton
-      label={boardTexts.card.move(title)}
-      size="sm"
-      className={buttonClass}
-      {...(!wanted && { onClick: () => void want() })}
-    >
-      <Ellipsis />
-    </IconButton>
-  );
-  return wanted ? <CardMenu {...place} trigger={button} /> : button;
-};
-
 /** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
-export const BoardCard = memo(({ isOfProject, isFixed, isDragging, line, ...place }: BoardCardProps) => {
-  const { task } = place;
+export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
   return (
@@ -80,7 +61,19 @@ export const BoardCard = memo(({ isOfProject, isFixed, isDragging, line, ...plac
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
-      {!isDragging && !isFixed && <CardMenuButton title={data.title} place={place} />}
+      {!isDragging && !isFixed && (
+        <IconButton
+          label={boardTexts.card.move(data.title)}
+          size="sm"
+          className={buttonClass}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }: MouseEvent<HTMLElement>) =>
+            openQuickMenu({ id: task.id, anchor: currentTarget })
+          }
+        >
+          <Ellipsis />
+        </IconButton>
+      )}
       {line === 'below' && <Line className="bottom-[3px]" />}
     </div>
   );

@@ -27,6 +27,8 @@ interface BoardColumnProps {
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
   isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
@@ -35,8 +37,6 @@ interface BoardColumnProps {
   /** Where the landing line is drawn in this column. */
   landing: Placement | null;
   moves: BoardMoves;
-  /** A card was moved from its menu. */
-  onMoved: (id: string) => void;
   onNewTask: (status: TaskStatus) => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
@@ -75,12 +75,12 @@ export const BoardColumn = (props: BoardColumnProps) => {
     onShowOlder,
     isDrawn,
     isOfProject,
+    list,
     draggedId,
     focusedId,
     isOver,
     landing,
     moves,
-    onMoved,
     onNewTask,
     loadMore,
     onList,
@@ -94,7 +94,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     virtualizer,
     scroller,
     keys,
-    list: status,
+    list: `${status} ${list}`,
     margin: LIST_TOP,
     isHeld: moves.isMoving,
   });
@@ -171,11 +171,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
                   line={lineAt(index)}
                   isDragging={task.id === draggedId}
                   task={task}
-                  index={index}
-                  column={column}
                   isFixed={isFixed}
-                  moves={moves}
-                  onMoved={onMoved}
                 />
               )}
             </Virtualizer>

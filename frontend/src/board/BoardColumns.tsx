@@ -3,13 +3,16 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
+import { publishPlaceActs } from '../tasks/quickMenu';
 import { boardTexts } from '../texts/board';
 import { later, Silently } from '../ui/later';
 import { BoardColumn } from './BoardColumn';
+import type { BoardFilter } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { Press } from './DragLayer';
 import { isSamePlace } from './dropTarget';
+import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
 import type { Drag } from './useBoardDrag';
 import { useBoardMoves } from './useBoardMoves';
@@ -18,6 +21,9 @@ import { useCardFocus } from './useCardFocus';
 interface BoardColumnsProps {
   /** All of it is of one project. */
   isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
+  filter: BoardFilter;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
@@ -42,9 +48,9 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { isOfProject, list, filter, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
-  const moves = useBoardMoves(columns);
+  const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
   const isDrawn = drawn >= columns.length;
   const tellDrawn = useEffectEvent(onDrawn);
@@ -52,6 +58,11 @@ export const BoardColumns = (props: BoardColumnsProps) => {
     if (isDrawn) tellDrawn();
   }, [isDrawn]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
+  useEffect(() => {
+    if (isFixed) return undefined;
+    publishPlaceActs((id) => placeActs(id, columns, moves, focusLater));
+    return () => publishPlaceActs(null);
+  }, [columns, moves, focusLater, isFixed]);
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);
   /** A press that came before what moves cards; it counts if it is still held then. */
@@ -137,6 +148,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             column={column}
             isDrawn={index < drawn}
             isOfProject={isOfProject}
+            list={list}
             isFixed={isFixed}
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}
@@ -144,7 +156,6 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             isOver={drag?.place?.status === column.status}
             landing={landing?.status === column.status ? landing : null}
             moves={moves}
-            onMoved={focusLater}
             onNewTask={onNewTask}
             loadMore={loadMore}
             onList={onList}

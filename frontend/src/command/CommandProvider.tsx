@@ -23,6 +23,7 @@ export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : 
 /** What a command has opened over the page. */
 export type Shown =
   | { what: 'menu' | 'deleteTask'; target: TaskTarget }
+  | { what: 'quick'; target: TaskTarget; id: string; asked: number }
   | { what: 'pick'; field: PickerField; target: TaskTarget }
   | { what: 'help' | 'newTask' | 'newProject' };
 
@@ -49,7 +50,8 @@ export const CommandProvider = ({ children }: { children: ReactNode }) => {
   const [panel, setPanel] = useState<string | null>(null);
   useEffect(keepEarlyKeys, []);
   const show = useCallback((next: Shown | null): void => {
-    if (next) typeAhead(() => setShown(null));
+    // A menu takes keys by itself, as soon as it is there.
+    if (next && next.what !== 'quick') typeAhead(() => setShown(null));
     else stopTypeAhead();
     setShown(next);
   }, []);

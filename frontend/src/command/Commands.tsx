@@ -8,6 +8,7 @@ import { replayEarlyKeys } from './earlyKeys';
 import { isLayerOpen, isTaken, isTyping } from './keyRules';
 import { COMMANDS, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
+import { useQuickMenu } from './useQuickMenu';
 import { useRunCommand } from './useRunCommand';
 
 interface Binding {
@@ -96,6 +97,7 @@ const useAskedByAddress = (): void => {
 /** The keys of all commands, and what they open over the page. */
 export const Commands = () => {
   useShortcuts();
+  useQuickMenu();
   useAskedByAddress();
   // Once the keys are heard.
   useEffect(replayEarlyKeys, []);

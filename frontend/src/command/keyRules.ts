@@ -18,6 +18,12 @@ export const isOpenLayerAt = (place: EventTarget | null): boolean => {
 /** Is something open that has keys of its own? The panel of a task does not count. */
 export const isLayerOpen = (): boolean => [...document.querySelectorAll(LAYER)].some(isOpenLayer);
 
+/** Is something open beside this element that has keys of its own, over the page or within what the element stands in? */
+export const isLayerOpenBeside = (element: Element): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
+    (layer) => isOpenLayer(layer) && !layer.contains(element),
+  );
+
 /** Is the event part of writing a text? */
 export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
   // Some input methods say only by the key's number that they are still composing.

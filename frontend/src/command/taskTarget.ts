@@ -3,9 +3,10 @@ import { TASK_PARAM } from '../tasks/taskUrl';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
 /** Rows and cards say which task they are; a title alone says it where there is no row. */
-const TASK = '[data-task-id], [data-task-link]';
+export const TASK = '[data-task-id], [data-task-link]';
 
-const idOf = (element: HTMLElement): string | undefined => element.dataset.taskId ?? element.dataset.taskLink;
+/** Which task it says. */
+export const idOf = (element: HTMLElement): string | undefined => element.dataset.taskId ?? element.dataset.taskLink;
 
 /** The row or card that has the focus, or has it within. */
 const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;

@@ -3,13 +3,17 @@ import {
   Bell,
   Calendar,
   CalendarX,
+  CircleCheck,
   CircleUserRound,
+  Clock,
   FolderClosed,
+  FolderInput,
   FolderPlus,
   House,
   Keyboard,
   Link,
   ListChecks,
+  ListFilter,
   LogOut,
   Monitor,
   Moon,
@@ -92,7 +96,7 @@ export interface EntryGroup {
 }
 
 /** What stands before a command's words. */
-const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
+export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
   search: <Search />,
@@ -103,6 +107,10 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  filter: <ListFilter />,
+  myWork: <UserRound />,
+  overdue: <Clock />,
+  recentlyDone: <CircleCheck />,
   goTrash: <Trash2 />,
   goProfile: <CircleUserRound />,
   goSettings: <Settings />,
@@ -112,6 +120,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   assignee: <UserRound />,
   dueDate: <Calendar />,
   tags: <Tag />,
+  moveToProject: <FolderInput />,
   copyLink: <Link />,
   deleteTask: <Trash2 />,
   readAll: <Bell />,

@@ -10,6 +10,7 @@ export const commandTexts = {
     newTask: { words: 'New Task', also: 'create add' },
     newProject: { words: 'New Project', also: 'create add' },
     search: { words: 'Search tasks', also: 'find filter' },
+    filter: { words: 'Filter tasks', also: 'narrow down only' },
     undo: { words: 'Undo', also: 'take back revert' },
     redo: { words: 'Redo', also: 'do again repeat' },
     help: { words: 'Keyboard shortcuts', also: 'help hotkeys ?' },
@@ -18,6 +19,9 @@ export const commandTexts = {
     goProjects: { words: 'Go to Projects' },
     goTasks: { words: 'Go to Tasks', also: 'list' },
     goBoard: { words: 'Go to Board', also: 'kanban columns' },
+    myWork: { words: 'My Work', also: 'view mine assigned to me due this week' },
+    overdue: { words: 'View: Overdue', also: 'late tasks' },
+    recentlyDone: { words: 'View: Recently done', also: 'completed' },
     goTrash: { words: 'Go to Trash', also: 'deleted restore bin' },
     goProfile: { words: 'Go to Profile', also: 'account name avatar' },
     goSettings: { words: 'Go to Settings', also: 'preferences password security' },
@@ -67,6 +71,11 @@ export const commandTexts = {
     toOpen: (keys: ReactNode) => <>{keys} to open</>,
     allKeys: (key: ReactNode) => <>{key} all keys</>,
   },
+  /** The menu of a task. */
+  quick: {
+    label: 'Task',
+    archived: 'The project is archived: it can be read, but not changed.',
+  },
   help: {
     title: 'Keyboard shortcuts',
     groups: { general: 'General', goTo: 'Go to', tasks: 'Tasks' },
@@ -75,6 +84,8 @@ export const commandTexts = {
       move: 'Move between tasks',
       open: 'Open the task',
       select: 'Select a task in the list',
+      rename: 'Change a title in the list',
+      menu: 'Menu of a task',
       lift: 'Lift a card on the board, held down',
       send: 'Send a comment',
       close: 'Close',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { number, plural } from './format';
+import { LOCALE, number, plural } from './format';
+
+const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 const conflictOf = (field: string) => ({
   label: `Conflict: ${field}`,
@@ -52,6 +54,8 @@ export const tasksTexts = {
     created: 'Created',
   },
   assigned: 'Assigned',
+  /** The button of a task's menu. */
+  actionsFor: (title: string) => `Actions for ${title}`,
   somebody: 'Somebody',
   tools: {
     label: 'Tasks',
@@ -69,7 +73,40 @@ export const tasksTexts = {
     assignedToMe: 'Assigned to me',
     unknownProject: 'One project',
     unknownPerson: 'One person',
-    overdue: 'Overdue',
+    anyTime: 'Any due date',
+    due: 'Due',
+    dues: {
+      OVERDUE: 'Overdue',
+      TODAY: 'Due today',
+      WEEK: 'Due after today, this week',
+      THIS_WEEK: 'Due this week',
+      NEXT_WEEK: 'Due next week',
+      LATER: 'Due next week or later',
+      NONE: 'No due date',
+    },
+    between: 'Due between…',
+    range: 'Due between',
+    from: 'From',
+    to: 'To',
+    /** Days, as they are written; '' for an open end. */
+    rangeOf: (from: string, to: string) => {
+      if (from === '') return `Due until ${to}`;
+      return to === '' ? `Due from ${from}` : from === to ? `Due ${from}` : `Due ${from} – ${to}`;
+    },
+    anyTag: 'Any tag',
+    done: 'Completed',
+    doneAtAnyTime: 'Completed at any time',
+    doneDays: (days: number) => `Completed in the last ${days} days`,
+    /** Several values, of which one has to fit. */
+    or: (values: readonly string[]) => alternatives.format(values),
+    add: 'Filter',
+    addLabel: 'Add a filter',
+    addPlaceholder: 'Filter by',
+    none: 'No such filter',
+    back: (name: string) => `${name}: all filters`,
+    clearAll: 'Clear all filters',
+    people: 'Assigned to',
+    more: (count: number) => `+${number(count)}`,
   },
   order: {
     label: 'Order',
@@ -79,9 +116,29 @@ export const tasksTexts = {
       CREATED_ASC: 'Oldest first',
       UPDATED_DESC: 'Last changed',
       DUE_ASC: 'Due Date',
+      DUE_DESC: 'Due Date, latest first',
       PRIORITY_DESC: 'Priority',
+      PRIORITY_ASC: 'Priority, lowest first',
       TITLE_ASC: 'Title',
+      TITLE_DESC: 'Title, Z to A',
+      COMPLETED_DESC: 'Last completed',
     },
+  },
+  group: {
+    label: 'Group',
+    none: 'No groups',
+    by: { status: 'By status', project: 'By project', assignee: 'By assignee', due: 'By due date' },
+    due: {
+      OVERDUE: 'Overdue',
+      TODAY: 'Today',
+      WEEK: 'This week',
+      LATER: 'Later',
+      NONE: 'No date',
+      EARLIER: 'Done earlier',
+    },
+    noAssignee: 'No assignee',
+    fetchFailed: 'Failed to fetch tasks',
+    newTaskIn: (name: string) => `New task in ${name}`,
   },
   create: {
     title: 'Create New Task',

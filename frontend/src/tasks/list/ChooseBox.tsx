@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
 import { Checkbox } from '../../ui/Checkbox';
+import type { PickerField } from '../pickers/TaskPicker';
 import type { TaskListNode } from './useTasks';
 
 /** What a row or card of a list of tasks is given. */
@@ -14,6 +15,13 @@ export interface TaskItemProps {
   /** Its check box is seen without the pointer or the focus on it. */
   showsBox: boolean;
   onChoose: (isRange: boolean) => void;
+  /** Picks another value for one of its fields, beside the element; not where it can only be read. */
+  onEdit: ((field: PickerField, anchor: Element) => void) | undefined;
+  /** All tasks around it are of the same project, which need not be said on each. */
+  isOfProject: boolean;
+  /** Its title is being written where it stands. */
+  isNaming: boolean;
+  onNamed: () => void;
 }
 
 /** A press with Shift chooses all between; without this it would open a window. */

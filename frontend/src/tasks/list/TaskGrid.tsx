@@ -10,8 +10,9 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { TagList } from '../../ui/TagList';
 import { TaskCardFragmentDoc } from '../TaskCard.generated';
 import { TaskLink } from '../TaskLink';
-import { ChecklistCount, CommentCount } from '../TaskMarks';
+import { ChecklistCount, CommentCount, ProjectName } from '../TaskMarks';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
+import { MoreButton } from './MoreButton';
 
 /** The narrowest card, and the space between cards. */
 const CARD_WIDTH = 300;
@@ -25,10 +26,10 @@ export const cardColumns = (width: number): number => Math.max(1, Math.floor((wi
 
 /** One task as a card. */
 export const TaskCard = (item: TaskItemProps) => {
-  const { task, index, isTabStop, isChosen, showsBox, onChoose } = item;
+  const { task, index, isTabStop, isChosen, showsBox, onChoose, isOfProject } = item;
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
-  const { id, title, description, status, priority, dueDate, tags, commentCount, assignee } = data;
+  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -37,7 +38,7 @@ export const TaskCard = (item: TaskItemProps) => {
         tabIndex={-1}
         className={cx(
           cardClass,
-          'group/item min-h-46 scroll-mt-4 scroll-mb-24 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] gap-1.5 px-4 pt-3.5 pb-3 outline-none',
+          'group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto_auto] gap-1.5 px-4 pt-3.5 pb-3 outline-none',
           isChosen && 'border-accent! ring-1 ring-accent',
         )}
         onClickCapture={chooseByShift(onChoose)}
@@ -53,21 +54,29 @@ export const TaskCard = (item: TaskItemProps) => {
           </span>
           <StatusBadge status={status} size="sm" />
         </div>
+        <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
+        {!isOfProject && (
+          <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
+            <ProjectName project={project} />
+          </p>
+        )}
         <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
           <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
         </h2>
-        <p dir="auto" className="text-ink-3 wrap-anywhere">
+        <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
           {excerpt(description)}
         </p>
-        <div className="min-w-0">
-          <TagList tags={tags} />
-        </div>
+        {tags.length > 0 && (
+          <div className="min-w-0">
+            <TagList tags={tags} />
+          </div>
+        )}
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel dueDate={dueDate} status={status} />
           <ChecklistCount task={data} />
-          <CommentCount count={commentCount} />
+          {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (
-            <span className="fact ml-auto">
+            <span className="fact ml-auto md:group-focus-within/item:mr-4 md:group-hover/item:mr-4 pointer-coarse:mr-0!">
               <Avatar user={assignee} />
               {tasksTexts.assigned}
             </span>

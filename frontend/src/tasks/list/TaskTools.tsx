@@ -1,43 +1,66 @@
-import { Suspense } from 'react';
-import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
+import { Bookmark, ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
+import { viewsTexts } from '../../texts/views';
 import { IconButton } from '../../ui/IconButton';
-import { later } from '../../ui/later';
+import { later, Silently } from '../../ui/later';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { TextInput } from '../../ui/TextInput';
-import type { TaskFilterSelectsProps } from './TaskFilterSelects';
+import type { FilterFieldsProps } from './useFilterFields';
 
 const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilterSelects', {
   Failed: RetryLine,
   isSoon: true,
 });
 
-const { tools, filters, order } = tasksTexts;
+const ViewsMenu = later(() => import('../views/ViewsMenu'), 'ViewsMenu', { Failed: Silently, isSoon: true });
+
+const { tools, filters, order, group } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
   { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
 
-/** The filters' places while their code loads. */
-const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
-  [
-    filters.allStatus,
-    filters.allPriority,
-    ...(isOfProject ? [] : [filters.allProjects]),
-    filters.anyone,
-    filters.overdue,
-    order.options.CREATED_DESC,
-  ].map((label) => (
-    <span key={label} className="btn btn-md btn-filter">
-      {label}
-      {label !== filters.overdue && <ChevronDown className="size-3.5 stroke-2" />}
-    </span>
-  ));
+/** The place of the views while their code loads. */
+const ViewsPlace = () => (
+  <span className="btn btn-md btn-filter">
+    <Bookmark />
+    <span className="max-md:sr-only">{viewsTexts.views}</span>
+  </span>
+);
 
-interface TaskToolsProps extends TaskFilterSelectsProps {
+/** The filters' places while their code loads. */
+const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterFieldsProps, 'isOfProject' | 'isBoard'>) => (
+  <>
+    <span className="btn btn-md btn-ghost">
+      <ListFilter />
+      {filters.add}
+    </span>
+    {[
+      ...(isBoard ? [] : [filters.allStatus]),
+      filters.allPriority,
+      ...(isOfProject ? [] : [filters.allProjects]),
+      ...(isBoard ? [] : [filters.anyone]),
+      filters.anyTime,
+      ...(isBoard ? [] : [order.options.CREATED_DESC, group.none]),
+    ].map((label) => (
+      <span key={label} className="btn btn-md btn-filter">
+        {label}
+        <ChevronDown className="size-3.5 stroke-2" />
+      </span>
+    ))}
+  </>
+);
+
+interface TaskToolsProps extends FilterFieldsProps {
+  /** Stands before the filters. */
+  children?: ReactNode;
+  /** Somebody is about to use them. */
+  onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
 }
@@ -46,8 +69,14 @@ interface TaskToolsProps extends TaskFilterSelectsProps {
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
-  <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+export const TaskTools = ({ typed, onType, onReach, children, ...selects }: TaskToolsProps) => (
+  <div
+    role="search"
+    onPointerEnter={onReach}
+    onFocus={onReach}
+    aria-label={tools.label}
+    className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
+  >
     <TextInput
       type="search"
       aria-label={tools.search}
@@ -55,7 +84,10 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
-      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40"
+      className={cx(
+        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+      )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
@@ -67,18 +99,34 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
-    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:-my-1 max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
-      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} />}>
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full',
+        selects.isBoard
+          ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
+          : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
+      )}
+    >
+      {children}
+      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} isBoard={selects.isBoard} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
-    <div className="md:ml-auto">
-      <Segmented
-        aria-label={tools.view}
-        choices={VIEWS}
-        value={selects.filters.view}
-        onValueChange={(view) => selects.onChange({ view })}
-      />
+    <div className="flex flex-none items-center gap-2 md:ml-auto">
+      <Suspense fallback={<ViewsPlace />}>
+        <ViewsMenu
+          projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
+          isBoard={selects.isBoard ?? false}
+        />
+      </Suspense>
+      {!selects.isBoard && (
+        <Segmented
+          aria-label={tools.view}
+          choices={VIEWS}
+          value={selects.filters.view}
+          onValueChange={(view) => selects.onChange({ view })}
+        />
+      )}
     </div>
   </div>
 );

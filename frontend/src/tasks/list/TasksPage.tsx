@@ -16,6 +16,7 @@ export const TasksPage = () => {
   usePageTitle(tasksTexts.title);
   const [params] = useSearchParams();
   const newTask = useNewTask();
+  const { projectIds } = readFilters(params);
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
       {taskTexts.newTask}
@@ -27,8 +28,8 @@ export const TasksPage = () => {
       <WorkHeading title={tasksTexts.title} text={tasksTexts.about}>
         {newTaskButton}
       </WorkHeading>
-      <TaskListView newTaskButton={newTaskButton} />
-      <NewTask task={newTask} projectId={readFilters(params).projectId || undefined} />
+      <TaskListView newTaskButton={newTaskButton} onNewTask={newTask.open} />
+      <NewTask task={newTask} projectId={projectIds.length === 1 ? projectIds[0] : undefined} />
       <OpenTask />
     </div>
   );

@@ -11,7 +11,7 @@ export const TasksSkeleton = ({ view }: { view: TaskView }) => (
     {view === 'grid' ? (
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-4">
         {ROWS.map((width) => (
-          <div key={width} className="grid min-h-46 content-start gap-3 rounded-md border border-line bg-raised p-4">
+          <div key={width} className="grid min-h-30 content-start gap-3 rounded-md border border-line bg-raised p-4">
             <Skeleton className="w-1/4" />
             <Skeleton className="w-4/5" />
             <Skeleton className="w-3/5" />
