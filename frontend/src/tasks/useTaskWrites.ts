@@ -3,7 +3,12 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
-import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../graphql/schema.generated';
+import type {
+  BulkUpdateTasksInput,
+  CreateTaskInput,
+  CreateTasksInput,
+  UpdateTaskInput,
+} from '../graphql/schema.generated';
 import { isSame, type TaskValues } from './fields/taskValues';
 import { applyTask, countTask, deleteTask, knownTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
@@ -11,6 +16,7 @@ import { TaskPersonFragmentDoc } from './TaskPerson.generated';
 import {
   BulkUpdateTasksDocument,
   CreateTaskDocument,
+  CreateTasksDocument,
   DeleteTaskDocument,
   TaskNowDocument,
   UpdateTaskDocument,
@@ -25,7 +31,24 @@ export const useCreateTask = () => {
       countTask(cache, knownTask(cache, data.createTask.task.id)?.projectId, 1);
     },
   });
-  const run = (input: CreateTaskInput) => mutate({ variables: { input } });
+  // One after another: the column has them in the order in which they were typed.
+  const run = (input: CreateTaskInput) =>
+    mutate({ variables: { input }, context: { turn: `create:${input.projectId}` } });
+  return [run, state] as const;
+};
+
+/** Creates tasks of one project as one act, and puts each into every list it belongs to. */
+export const useCreateTasks = () => {
+  const [mutate, state] = useMutation(CreateTasksDocument, {
+    update: (cache, { data }) => {
+      for (const task of data?.createTasks.tasks ?? []) {
+        applyTask(cache, task);
+        countTask(cache, knownTask(cache, task.id)?.projectId, 1);
+      }
+    },
+  });
+  const run = (input: CreateTasksInput) =>
+    mutate({ variables: { input }, context: { turn: `create:${input.projectId}` } });
   return [run, state] as const;
 };
 
