@@ -14,23 +14,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
 import { formatLongDate, formatMonth } from '../lib/dates';
+import { weekStart } from '../lib/locale';
 import { dateTexts as texts } from '../texts/date';
 import { LOCALE } from '../texts/format';
 import { IconButton } from './IconButton';
 
 const WEEKS = [0, 1, 2, 3, 4, 5];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
-
-/** The day that a week begins with where the reader lives. */
-const weekStart = (): Day => {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  // Not every browser knows; then as in the language of the app.
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 7 };
-  return (firstDay % 7) as Day;
-};
 
 const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
 const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow' });

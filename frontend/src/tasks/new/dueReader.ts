@@ -1,10 +1,5 @@
-import { DUE_TIME } from '@contract/limits';
-
-/** Reads a day in words, in the reader's language and of today; its code comes when it is first wanted. */
+/** Reads a day in words, in the reader's locale and from today on; its code comes when it is first wanted. */
 export const loadDueReader = async (): Promise<(words: string) => string | null> => {
-  const { readDue } = await import('../../lib/dueText');
-  return (words) => {
-    const read = readDue(words);
-    return read ? (read.includes('T') ? read : `${read}T${DUE_TIME}`) : null;
-  };
+  const { readDueWords } = await import('../../lib/dueWords');
+  return (words) => readDueWords(words)?.due ?? null;
 };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { createTaskFormSchema } from '@contract/tasks';
-import { readDue } from '../../lib/dueText';
+import { toLocalDue } from '../../lib/dueWords';
 import { newTaskTexts } from '../../texts/newTask';
 import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
 
@@ -12,7 +12,7 @@ const texts = { title: v.string(), description: v.string(), tags: v.string(), as
 /** As people write it, made what the contract takes; it says what is wrong with what is not understood. */
 const dueText = v.pipe(
   v.string(),
-  v.transform((text) => readDue(text) ?? text),
+  v.transform((text) => toLocalDue(text)),
 );
 const choices = { priority: v.picklist(['', ...TASK_PRIORITIES]), status: v.picklist(TASK_STATUSES) };
 

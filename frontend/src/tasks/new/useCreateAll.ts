@@ -17,6 +17,8 @@ export class SomeFailed extends Error {
   constructor(
     /** Which of them. */
     readonly left: readonly number[],
+    /** Of these, those that the server refused together. */
+    readonly refused: readonly number[],
     override readonly cause: unknown,
   ) {
     super('Some of the tasks could not be made');
@@ -55,7 +57,8 @@ export const useCreateAll = () => {
   };
 
   const createSeveral = async (tasks: readonly NewTaskInput[]): Promise<void> => {
-    const groups = [...Map.groupBy([...tasks.entries()], ([, { projectId }]) => projectId)].map(([projectId, members]) => {
+    const groups = [...new Set(tasks.map(({ projectId }) => projectId))].map((projectId) => {
+      const members = [...tasks.entries()].filter(([, task]) => task.projectId === projectId);
       const body = JSON.stringify(members.map(([, task]) => task));
       return { projectId, members, body, ...writeOf(body, members.length) };
     });
@@ -69,7 +72,11 @@ export const useCreateAll = () => {
       } catch (error) {
         const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
         if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(act));
-        throw new SomeFailed(left.toSorted((a, b) => a - b), error);
+        throw new SomeFailed(
+          left.toSorted((a, b) => a - b),
+          members.map(([index]) => index),
+          error,
+        );
       }
       unanswered.current.delete(body);
       done += members.length;
@@ -89,10 +96,10 @@ export const useCreateAll = () => {
 const PLACE = /^tasks\.(\d+)\.(\w+)$/u;
 
 /** What the server said of one of several tasks, with its line; null where it said something else. */
-export const faultOfLine = ({ left, cause }: SomeFailed): string | null => {
+export const faultOfLine = ({ refused, cause }: SomeFailed): string | null => {
   for (const [name, [message]] of Object.entries(toAppError(cause).fields)) {
     const at = PLACE.exec(name)?.[1];
-    if (at !== undefined && message) return newTaskTexts.many.line((left[Number(at)] ?? 0) + 1, message);
+    if (at !== undefined && message) return newTaskTexts.many.line((refused[Number(at)] ?? 0) + 1, message);
   }
   return null;
 };
