@@ -40,7 +40,7 @@ export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardPr
           </Suspense>
         )}
         <BoardColumns
-          isOfProject={projectId !== undefined}
+          projectId={projectId}
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
+import { ColumnFoot } from './ColumnFoot';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
@@ -26,7 +27,8 @@ interface BoardColumnProps {
   onShowOlder: () => void;
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
-  isOfProject: boolean;
+  /** All of it is of this project. */
+  projectId: string | undefined;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
@@ -74,7 +76,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     isFixed,
     onShowOlder,
     isDrawn,
-    isOfProject,
+    projectId,
     draggedId,
     focusedId,
     isOver,
@@ -167,7 +169,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
               {(task, index) => (
                 <BoardCard
                   key={task.id}
-                  isOfProject={isOfProject}
+                  isOfProject={projectId !== undefined}
                   line={lineAt(index)}
                   isDragging={task.id === draggedId}
                   task={task}
@@ -200,6 +202,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Button>
           </div>
         )}
+        {isShown && !isFixed && <ColumnFoot status={status} projectId={projectId} />}
       </div>
     </section>
   );

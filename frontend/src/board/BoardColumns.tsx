@@ -16,8 +16,8 @@ import { useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
 interface BoardColumnsProps {
-  /** All of it is of one project. */
-  isOfProject: boolean;
+  /** All of it is of this project. */
+  projectId: string | undefined;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
@@ -42,10 +42,11 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { projectId, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns);
   const drawn = useInTurn(columns.length);
+  const isOfProject = projectId !== undefined;
   const isDrawn = drawn >= columns.length;
   const tellDrawn = useEffectEvent(onDrawn);
   useEffect(() => {
@@ -136,7 +137,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             key={column.status}
             column={column}
             isDrawn={index < drawn}
-            isOfProject={isOfProject}
+            projectId={projectId}
             isFixed={isFixed}
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}

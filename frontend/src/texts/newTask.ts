@@ -27,8 +27,6 @@ export const newTaskTexts = {
       `${plural(done, { one: '1 task', other: `${number(done)} tasks` })} created. What is left here was not: ${reason}`,
   },
   column: {
-    newTask: 'New task',
-    open: (column: string) => `New task at the end of ${column}`,
     field: (column: string) => `New task, ${column}`,
     placeholder: 'What is to be done?',
     add: 'Add',

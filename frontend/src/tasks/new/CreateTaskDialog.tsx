@@ -1,61 +1,116 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
 import { LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
-import { undoButton } from '../../graphql/acts';
+import { errorText } from '../../graphql/errors';
 import { showErrors } from '../../graphql/formErrors';
-import { waits } from '../../graphql/links';
-import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
-import { useAllProjects } from '../../projects/useProjects';
+import { formatDue } from '../../lib/dueText';
+import { useCurrentUser } from '../../session/SessionContext';
+import { newTaskTexts } from '../../texts/newTask';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
-import { ChoiceCards } from '../../ui/ChoiceCards';
-import { DateField } from '../../ui/DateField';
+import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { Field } from '../../ui/Field';
-import { notify } from '../../ui/notify';
-import { Select } from '../../ui/Select';
-import { StatusBadge } from '../../ui/StatusBadge';
 import { TextArea } from '../../ui/TextArea';
-import { TextInput } from '../../ui/TextInput';
-import { PRIORITY_ITEMS, projectItems } from '../taskChoices';
-import { useCreateTask } from '../useTaskWrites';
-import { createFormSchema, emptyTask } from './taskForm';
+import { lastProject } from './lastProject';
+import { ManyTasks } from './ManyTasks';
+import { NewTaskFields } from './NewTaskFields';
+import { cutTokens, linesOf, readLine, type Token, type TokenKind } from './quickAdd';
+import {
+  emptyTask,
+  keptReadings,
+  readForm,
+  readingsOf,
+  resolverFor,
+  withLine,
+  type CreateFields,
+  type NewTaskFields as Fields,
+} from './taskForm';
+import { LineBox, TitleLine } from './TitleLine';
+import { Tokens } from './Tokens';
+import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
+import { useKnown } from './useKnown';
 
 const { fields } = tasksTexts;
 
 /** What is begun on a project's page is not met again on another's. */
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
+/** What the next task has, too. */
+const KEPT = ['projectId', 'assigneeId', 'status'] as const;
+
+const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
+  projectId: 'project',
+  assigneeId: 'assignee',
+  priority: 'priority',
+  dueDate: 'due',
+};
+
+const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
+
 interface CreateTaskDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The column the task is created in, which the form names; To Do by default. */
+  /** The column the task is created in; To Do by default. */
   status?: TaskStatus | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   onCreated?: () => void;
 }
 
-/** The form for a new task. What is typed is there again when it opens again, after a reload too, unless it was cancelled. */
+/**
+ * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
+ * reload too, unless it was cancelled.
+ */
 export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
-  const { projects, error: projectsError } = useAllProjects();
-  const [create, { loading }] = useCreateTask();
-  const attempt = useAttempt();
+  const { id: me } = useCurrentUser();
+  const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
-  const form = useForm({ resolver: valibotResolver(createFormSchema), defaultValues: emptyTask });
+  const [isMore, setMore] = useState(false);
+  const knowing = useRef<ReturnType<typeof useKnown> | null>(null);
+  const form = useForm<Fields>({
+    resolver: resolverFor((values) => knowing.current?.now(saidIn(values)) ?? { ...NOTHING, ...saidIn(values) }),
+    defaultValues: emptyTask,
+  });
+  const { control, register } = form;
   const { errors } = form.formState;
-  const { register, control } = form;
-  const description = useWatch({ control, name: 'description' });
-  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: ['projectId'] });
+  const values = { ...emptyTask, ...useWatch({ control }) } as Fields;
+  const said = saidIn(values);
 
-  const preset = projectId ?? (projects?.length === 1 ? projects[0]?.id : undefined);
+  const lines = linesOf(values.title);
+  const isMany = lines.length > 1;
+  const learnt = useKnown(open, values.projectId);
+  const known = learnt.known(said);
+  const line = readLine(isMany ? '' : values.title, known);
+  const shown = withLine(values, line, known);
+  const { projects, projectsError, want } = learnt;
+  useEffect(() => {
+    knowing.current = learnt;
+  });
+
+  // Whom the lines name, and days in words.
+  const missing = (isMany ? lines : [values.title]).map((each) => readLine(each, known).missing);
+  const projectIds = [...new Set([shown.projectId, ...missing.map(({ membersOf }) => membersOf ?? '')])].filter(Boolean);
+  const needs = `${projectIds.join(' ')}|${missing.some(({ due }) => due) ? 'due' : ''}`;
+  const wantAll = useEffectEvent(() => {
+    const [ids = '', due] = needs.split('|');
+    for (const id of ids.split(' ').filter(Boolean)) want({ membersOf: id });
+    if (due) want({ due: true });
+  });
+  useEffect(() => {
+    if (open) wantAll();
+  }, [open, needs]);
+
+  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
+  const remembered = lastProject(me);
+  const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
+  const preset = projectId ?? among(remembered) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     if (!open) return;
     const chosen = form.getValues('projectId');
@@ -66,10 +121,20 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     // Sent before the projects were here: what was missing then is there now.
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
+  const { isRestored } = draft;
+  useEffect(() => {
+    if (!open) return;
+    // The column goes before what was chosen another time.
+    if (status) form.setValue('status', status);
+    else if (!isRestored) form.setValue('status', 'TODO');
+    if (!isRestored) form.setValue('assigneeId', '');
+  }, [open, status, isRestored, form]);
 
   const giveUp = (): void => {
     draft.discard();
     form.setValue('projectId', preset ?? '');
+    form.setValue('assigneeId', '');
+    form.setValue('status', status ?? 'TODO');
   };
   const discard = (): void => {
     giveUp();
@@ -81,30 +146,77 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     onOpenChange(false);
   };
 
-  const send = form.handleSubmit(async (values) => {
-    const input = { ...values, ...(status && { status }) };
-    const names = attempt(input);
-    let isWaiting: boolean;
-    try {
-      isWaiting = waits(await create({ ...input, ...names }));
-    } catch (error) {
-      showErrors(form, error, tasksTexts.create.failed);
-      return;
-    }
+  const setLine = (title: string, readings: string): void => {
+    form.setValue('readings', readings);
+    form.setValue('title', title, { shouldValidate: form.formState.isSubmitted });
+  };
+  const takeBack = ({ raw }: Token): void =>
+    setLine(values.title, keptReadings({ ...said.readings, [raw]: '' }, values.title));
+  /** What is chosen by hand goes before what the line says of it. */
+  const onChosen = (name: keyof CreateFields): void => {
+    const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
+    if (gone.length === 0) return;
+    const title = cutTokens(values.title, gone);
+    setLine(title, keptReadings(said.readings, title));
+  };
+
+  const begunAnew = (kept: Pick<Fields, (typeof KEPT)[number]>): void => {
     draft.discard();
-    onOpenChange(false);
-    if (!isWaiting) notify.success(tasksTexts.create.done, undoButton(names.mutationId));
+    for (const name of KEPT) form.setValue(name, kept[name] ?? '');
+    if (isMore) form.setFocus('title');
+    else onOpenChange(false);
+  };
+
+  const showFailure = (error: unknown): void => {
+    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed);
+    const { left, cause } = error;
+    const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
+    const done = lines.length - left.length;
+    // What is done goes, so that it is not made once more.
+    if (done > 0) {
+      const title = left.flatMap((at) => lines[at] ?? []).join('\n');
+      setLine(title, keptReadings(said.readings, title));
+    }
+    const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
+    form.setError('title', { type: 'server', message }, { shouldFocus: true });
+  };
+
+  const send = form.handleSubmit(async (typed) => {
+    const at = knowing.current?.now(saidIn(typed)) ?? known;
+    const { tasks } = readForm(typed, at);
+    try {
+      await createAll(tasks);
+    } catch (error) {
+      return showFailure(error);
+    }
+    const [first] = tasks;
+    begunAnew({
+      projectId: first?.projectId ?? typed.projectId,
+      assigneeId: first?.assigneeId ?? '',
+      status: typed.status ?? 'TODO',
+    });
     onCreated?.();
   });
 
   // What is sent before the projects are here waits for them: an only one is chosen by itself.
   const isWaiting = projects === null && projectsError === undefined;
   const isHeld = useRef(false);
-  const submit = (): void => {
-    if (isWaiting && form.getValues('projectId') === '') isHeld.current = true;
-    else void send();
+  const [isReading, setReading] = useState(false);
+  const isSending = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (isWaiting && shown.projectId === '') {
+      isHeld.current = true;
+      return;
+    }
+    if (isSending.current) return;
+    isSending.current = true;
+    setReading(true);
+    await learnt.ready(isMany ? lines : [values.title], said);
+    setReading(false);
+    await send();
+    isSending.current = false;
   };
-  const sendHeld = useEffectEvent(() => void send());
+  const sendHeld = useEffectEvent(() => void submit());
   useEffect(() => {
     if (open && isWaiting) return;
     if (open && isHeld.current) sendHeld();
@@ -129,88 +241,89 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     );
   }
 
+  const due = shown.dueDate === values.dueDate ? values.dueDate : formatDue(shown.dueDate ?? '');
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="lg"
       title={tasksTexts.create.title}
-      note={
-        (status !== undefined || draft.isRestored) && (
-          <>
-            {status && <StatusBadge status={status} />}
-            {draft.isRestored && <DraftNote onDiscard={discard} />}
-          </>
-        )
-      }
+      note={draft.isRestored && <DraftNote onDiscard={discard} />}
       form={{
         onSubmit: (event) => {
           event.preventDefault();
-          submit();
+          void submit();
         },
-        submitLabel: tasksTexts.create.submit,
-        pending: loading,
+        submitLabel: isMany ? newTaskTexts.many.submit(lines.length) : tasksTexts.create.submit,
+        pending: loading || isReading,
         onCancel: cancel,
+        aside: (
+          <label className="mr-auto flex min-h-8 items-center gap-2 text-ink-2 pointer-coarse:min-h-11">
+            <Checkbox checked={isMore} onChange={({ target }) => setMore(target.checked)} />
+            {newTaskTexts.createMore}
+          </label>
+        ),
       }}
     >
-      <Field label={fields.title} error={errors.title?.message}>
-        <TextInput {...register('title')} autoComplete="off" />
-      </Field>
+      <Controller
+        control={control}
+        name="title"
+        render={({ field: { value, onBlur, ref } }) => (
+          <Field
+            label={fields.title}
+            error={errors.title?.message}
+            hint={
+              line.tokens.length > 0 ? (
+                <Tokens tokens={line.tokens} onTakeBack={takeBack} />
+              ) : (
+                <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
+              )
+            }
+          >
+            <LineBox isInvalid={errors.title !== undefined}>
+              <TitleLine
+                className="max-h-60 w-full bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5"
+                value={value}
+                onValueChange={setLine}
+                known={known}
+                onSubmit={() => void submit()}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            </LineBox>
+          </Field>
+        )}
+      />
+      {isMany && (
+        <ManyTasks
+          lines={lines}
+          known={known}
+          onJoin={() => {
+            const title = lines.join(' ');
+            setLine(title, keptReadings(said.readings, title));
+            form.setFocus('title');
+          }}
+        />
+      )}
       <Field
         label={fields.description}
         optional
         error={errors.description?.message}
-        counter={{ length: description.length, max: LIMITS.taskDescriptionMax }}
+        counter={{ length: values.description.length, max: LIMITS.taskDescriptionMax }}
       >
-        <TextArea {...register('description')} rows={3} />
+        <TextArea {...register('description')} rows={2} className="min-h-16" />
       </Field>
-      <Controller
+      <NewTaskFields
         control={control}
-        name="priority"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={fields.priority} group error={errors.priority?.message}>
-            <ChoiceCards
-              stacked
-              choices={PRIORITY_ITEMS}
-              value={value}
-              onValueChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          </Field>
-        )}
+        errors={errors}
+        shown={{ ...shown, dueDate: due }}
+        projects={projects}
+        members={learnt.members(shown.projectId)}
+        isFailed={learnt.isFailed(shown.projectId)}
+        onChosen={onChosen}
       />
-      {/* Two fields beside each other where there is room. */}
-      <div className="grid gap-[inherit] md:grid-cols-2">
-        <Controller
-          control={control}
-          name="projectId"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={fields.project} error={errors.projectId?.message}>
-              <Select
-                placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
-                disabled={!projects}
-                items={projectItems(projects)}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            </Field>
-          )}
-        />
-        <Controller
-          control={control}
-          name="dueDate"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Field label={fields.dueDate} optional error={errors.dueDate?.message}>
-              <DateField value={value} onValueChange={onChange} onBlur={onBlur} />
-            </Field>
-          )}
-        />
-      </div>
-      <Field label={fields.tags} optional hint={tasksTexts.create.tagsHint} error={errors.tags?.message}>
-        <TextInput {...register('tags')} autoComplete="off" />
-      </Field>
     </Dialog>
   );
 };
+
+const NOTHING = { projects: [], membersOf: () => null, tagsOf: () => [] };

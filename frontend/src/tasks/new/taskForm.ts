@@ -26,10 +26,10 @@ export type CreateFields = v.InferInput<typeof createFormSchema>;
 export type NewTaskInput = v.InferOutput<typeof createFormSchema>;
 
 /** What the form keeps: the line as it is typed, and what was said of its words. */
-export interface NewTaskFields extends CreateFields {
+export type NewTaskFields = CreateFields & {
   /** Of words in the line: what they mean, or '' that they are text. */
   readings: string;
-}
+};
 
 /** An empty form. */
 export const emptyTask: NewTaskFields = {
