@@ -3,12 +3,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
-import type {
-  BulkUpdateTasksInput,
-  CreateTaskInput,
-  CreateTasksInput,
-  UpdateTaskInput,
-} from '../graphql/schema.generated';
+import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../graphql/schema.generated';
 import { isSame, type TaskValues } from './fields/taskValues';
 import { applyTask, countTask, deleteTask, knownTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
@@ -16,7 +11,6 @@ import { TaskPersonFragmentDoc } from './TaskPerson.generated';
 import {
   BulkUpdateTasksDocument,
   CreateTaskDocument,
-  CreateTasksDocument,
   DeleteTaskDocument,
   TaskNowDocument,
   UpdateTaskDocument,
@@ -33,21 +27,6 @@ export const useCreateTask = () => {
   });
   // One after another: the column has them in the order in which they were typed.
   const run = (input: CreateTaskInput) =>
-    mutate({ variables: { input }, context: { turn: `create:${input.projectId}` } });
-  return [run, state] as const;
-};
-
-/** Creates tasks of one project as one act, and puts each into every list it belongs to. */
-export const useCreateTasks = () => {
-  const [mutate, state] = useMutation(CreateTasksDocument, {
-    update: (cache, { data }) => {
-      for (const task of data?.createTasks.tasks ?? []) {
-        applyTask(cache, task);
-        countTask(cache, knownTask(cache, task.id)?.projectId, 1);
-      }
-    },
-  });
-  const run = (input: CreateTasksInput) =>
     mutate({ variables: { input }, context: { turn: `create:${input.projectId}` } });
   return [run, state] as const;
 };

@@ -7,7 +7,6 @@ export const newTaskTexts = {
   hint: '#project  @person  !priority  ^date  +tag',
   tagsPlaceholder: 'copy, blog',
   createMore: 'Create more',
-  projectFirst: 'Choose a project first',
   /** Something the line says, heard with its kind. */
   token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}`,
   takeBack: 'read as text',
@@ -19,6 +18,7 @@ export const newTaskTexts = {
     preview: 'Tasks to be created',
     submit: (count: number) => `Create ${number(count)} tasks`,
     asOne: 'Make it one task',
+    more: (count: number) => `and ${number(count)} more`,
     done: (count: number) => `${number(count)} tasks created`,
     tooMany: (count: number, max: number) =>
       `${number(count)} lines are more than the ${number(max)} tasks that can be created at once`,

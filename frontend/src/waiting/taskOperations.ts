@@ -11,13 +11,13 @@ import type {
 } from '../graphql/schema.generated';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { provisionalRank } from '../tasks/provisionalRank';
+import { CreateTasksDocument } from '../tasks/new/CreateTasks.generated';
 import { applyTask, changeLists, countTask, deleteTask, knownTask, patchTask, without } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
 import { TaskPersonFragmentDoc } from '../tasks/TaskPerson.generated';
 import {
   BulkUpdateTasksDocument,
   CreateTaskDocument,
-  CreateTasksDocument,
   DeleteTaskDocument,
   UpdateTaskDocument,
 } from '../tasks/TaskWrites.generated';

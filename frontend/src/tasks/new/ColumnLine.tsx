@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import type { TaskStatus } from '@contract/enums';
 import { errorText, toAppError } from '../../graphql/errors';
@@ -18,7 +18,7 @@ import { emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
 import { LineBox, TitleLine } from './TitleLine';
 import { Tokens } from './Tokens';
 import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useKnown } from './useKnown';
+import { useKnown, useNeeded } from './useKnown';
 
 const { column: texts, many } = newTaskTexts;
 const EMPTY = { text: '', readings: '{}', projectId: '' };
@@ -41,8 +41,8 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   const box = useRef<HTMLDivElement>(null);
 
   const [remembered] = useState(() => lastProject(me));
-  const learnt = useKnown(true, projectId ?? line.projectId);
-  const { projects, want } = learnt;
+  const learnt = useKnown();
+  const { projects } = learnt;
   const first = projects?.find(({ id }) => id === remembered) ?? (projects?.length === 1 ? projects[0] : undefined);
   const goesTo = (projectId ?? line.projectId) || (first?.id ?? '');
   const said = { projectId: goesTo, readings: readingsOf(line.readings) };
@@ -52,15 +52,7 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   const read = readLine(isMany ? '' : line.text, known);
   const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
 
-  const missing = lines.map((each) => readLine(each, known).missing);
-  const ids = [...new Set([goesTo, shownProject, ...missing.map(({ membersOf }) => membersOf ?? '')])].filter(Boolean);
-  const needs = `${ids.join(' ')}|${missing.some(({ due }) => due) ? 'due' : ''}`;
-  const wantAll = useEffectEvent(() => {
-    const [wanted = '', due] = needs.split('|');
-    for (const id of wanted.split(' ').filter(Boolean)) want({ membersOf: id });
-    if (due) want({ due: true });
-  });
-  useEffect(() => wantAll(), [needs]);
+  useNeeded({ learnt, texts: lines, known, projectIds: [goesTo, shownProject], wanted: true });
 
   useEffect(() => {
     const area = box.current?.querySelector('textarea');
@@ -75,8 +67,7 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
     else clearDraft(draft);
   };
   const type = (text: string, readings: string): void => write({ ...line, text, readings });
-  const takeBack = ({ raw }: Token): void =>
-    type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
+  const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
 
   /** What was not taken stands before what was typed meanwhile. */
   const giveBack = (text: string, readings: string): void =>
@@ -88,14 +79,18 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
+    // At once: what is typed from now on is the next one, in the same project.
+    write({ ...EMPTY, projectId: shownProject });
     await learnt.ready(lines, said);
     const { tasks, faults } = readForm(
       { ...emptyTask, title: line.text, readings: line.readings, projectId: goesTo, status },
       learnt.now(said),
     );
     const [wrong] = Object.values(faults);
-    if (wrong) return setFault(wrong);
-    write({ ...EMPTY, projectId: line.projectId });
+    if (wrong) {
+      giveBack(line.text, line.readings);
+      return setFault(wrong);
+    }
     try {
       await createAll(tasks);
       // The last of them is at the column's end, which the line stands behind.
@@ -104,7 +99,8 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;
       const [message] = Object.values(toAppError(error).fields).flat();
-      const reason = (some && faultOfLine(some)) ?? message ?? errorText(some?.cause ?? error, tasksTexts.create.failed);
+      const reason =
+        (some && faultOfLine(some)) ?? message ?? errorText(some?.cause ?? error, tasksTexts.create.failed);
       giveBack(some ? some.left.flatMap((at) => lines[at] ?? []).join('\n') : line.text, line.readings);
       const done = some ? lines.length - some.left.length : 0;
       setFault(done > 0 ? many.some(done, reason) : reason);
@@ -125,7 +121,7 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
           aria-invalid={fault !== '' || undefined}
           aria-describedby={fault ? faultId : undefined}
           placeholder={texts.placeholder}
-          className="max-h-60 w-full bg-transparent px-2.5 py-1.5 leading-5 outline-0 pointer-coarse:py-3 pointer-coarse:text-md"
+          className="max-h-60 w-full overflow-y-auto bg-transparent px-2.5 py-1.5 leading-5 outline-0 pointer-coarse:py-3 pointer-coarse:text-md"
           value={line.text}
           onValueChange={type}
           known={known}
@@ -146,10 +142,19 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
             onValueChange={chooseProject}
           />
         )}
-        <Tokens tokens={read.tokens.filter(({ kind }) => kind !== 'project' || projectId !== undefined)} onTakeBack={takeBack} />
+        <Tokens
+          tokens={read.tokens.filter(({ kind }) => kind !== 'project' || projectId !== undefined)}
+          onTakeBack={takeBack}
+        />
         <span className="ml-auto flex items-center">
           {lines.length > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => void submit()}>
+            // The line keeps the focus, and a phone its keyboard.
+            <Button
+              size="sm"
+              variant="ghost"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => void submit()}
+            >
               {isMany ? many.submit(lines.length) : texts.add}
             </Button>
           )}

@@ -35,7 +35,7 @@ import {
 import { LineBox, TitleLine } from './TitleLine';
 import { Tokens } from './Tokens';
 import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useKnown } from './useKnown';
+import { useKnown, useNeeded } from './useKnown';
 
 const { fields } = tasksTexts;
 
@@ -44,6 +44,7 @@ const draftKey = (projectId: string | undefined): string => (projectId ? `create
 
 /** What the next task has, too. */
 const KEPT = ['projectId', 'assigneeId', 'status'] as const;
+type Kept = (typeof KEPT)[number];
 
 const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   projectId: 'project',
@@ -73,9 +74,9 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
-  const knowing = useRef<ReturnType<typeof useKnown> | null>(null);
+  const learnt = useKnown();
   const form = useForm<Fields>({
-    resolver: resolverFor((values) => knowing.current?.now(saidIn(values)) ?? { ...NOTHING, ...saidIn(values) }),
+    resolver: resolverFor((values) => learnt.now(saidIn(values))),
     defaultValues: emptyTask,
   });
   const { control, register } = form;
@@ -85,27 +86,13 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   const lines = linesOf(values.title);
   const isMany = lines.length > 1;
-  const learnt = useKnown(open, values.projectId);
   const known = learnt.known(said);
   const line = readLine(isMany ? '' : values.title, known);
   const shown = withLine(values, line, known);
-  const { projects, projectsError, want } = learnt;
-  useEffect(() => {
-    knowing.current = learnt;
-  });
+  const { projects, projectsError } = learnt;
 
-  // Whom the lines name, and days in words.
-  const missing = (isMany ? lines : [values.title]).map((each) => readLine(each, known).missing);
-  const projectIds = [...new Set([shown.projectId, ...missing.map(({ membersOf }) => membersOf ?? '')])].filter(Boolean);
-  const needs = `${projectIds.join(' ')}|${missing.some(({ due }) => due) ? 'due' : ''}`;
-  const wantAll = useEffectEvent(() => {
-    const [ids = '', due] = needs.split('|');
-    for (const id of ids.split(' ').filter(Boolean)) want({ membersOf: id });
-    if (due) want({ due: true });
-  });
-  useEffect(() => {
-    if (open) wantAll();
-  }, [open, needs]);
+  const texts = isMany ? lines : [values.title];
+  useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 
   const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
   const remembered = lastProject(me);
@@ -122,20 +109,22 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
-  useEffect(() => {
-    if (!open) return;
-    // The column goes before what was chosen another time.
-    if (status) form.setValue('status', status);
-    else if (!isRestored) form.setValue('status', 'TODO');
-    if (!isRestored) form.setValue('assigneeId', '');
-  }, [open, status, isRestored, form]);
-
-  const giveUp = (): void => {
+  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: '', status: status ?? 'TODO' };
+  const beginAnew = (next: Pick<Fields, Kept>): void => {
     draft.discard();
-    form.setValue('projectId', preset ?? '');
-    form.setValue('assigneeId', '');
-    form.setValue('status', status ?? 'TODO');
+    for (const name of KEPT) form.setValue(name, next[name]);
   };
+  const begin = useEffectEvent((column: TaskStatus | undefined): void => {
+    // What was chosen another time belongs to what was typed then.
+    if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
+    // The column goes before that in any case.
+    if (column) form.setValue('status', column);
+  });
+  useEffect(() => {
+    if (open) begin(status);
+  }, [open, status]);
+
+  const giveUp = (): void => beginAnew(kept);
   const discard = (): void => {
     giveUp();
     form.setFocus('title');
@@ -160,13 +149,6 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     setLine(title, keptReadings(said.readings, title));
   };
 
-  const begunAnew = (kept: Pick<Fields, (typeof KEPT)[number]>): void => {
-    draft.discard();
-    for (const name of KEPT) form.setValue(name, kept[name] ?? '');
-    if (isMore) form.setFocus('title');
-    else onOpenChange(false);
-  };
-
   const showFailure = (error: unknown): void => {
     if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed);
     const { left, cause } = error;
@@ -182,19 +164,17 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   };
 
   const send = form.handleSubmit(async (typed) => {
-    const at = knowing.current?.now(saidIn(typed)) ?? known;
-    const { tasks } = readForm(typed, at);
+    const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
     try {
       await createAll(tasks);
     } catch (error) {
       return showFailure(error);
     }
     const [first] = tasks;
-    begunAnew({
-      projectId: first?.projectId ?? typed.projectId,
-      assigneeId: first?.assigneeId ?? '',
-      status: typed.status ?? 'TODO',
-    });
+    if (isMore && first) {
+      beginAnew({ projectId: first.projectId, assigneeId: first.assigneeId ?? '', status: first.status });
+      form.setFocus('title');
+    } else cancel();
     onCreated?.();
   });
 
@@ -211,7 +191,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     if (isSending.current) return;
     isSending.current = true;
     setReading(true);
-    await learnt.ready(isMany ? lines : [values.title], said);
+    await learnt.ready(texts, said);
     setReading(false);
     await send();
     isSending.current = false;
@@ -276,13 +256,13 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
               line.tokens.length > 0 ? (
                 <Tokens tokens={line.tokens} onTakeBack={takeBack} />
               ) : (
-                <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
+                !isMany && <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
               )
             }
           >
             <LineBox isInvalid={errors.title !== undefined}>
               <TitleLine
-                className="max-h-60 w-full bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5"
+                className="max-h-60 w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5"
                 value={value}
                 onValueChange={setLine}
                 known={known}
@@ -325,5 +305,3 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     </Dialog>
   );
 };
-
-const NOTHING = { projects: [], membersOf: () => null, tagsOf: () => [] };

@@ -3,8 +3,10 @@ import { Button } from '../../ui/Button';
 import { readLine, type Known } from './quickAdd';
 import { TokenFacts } from './Tokens';
 
+const { many: texts } = newTaskTexts;
+
 /** So many of them are shown: to see that they are read as they are meant. */
-const SHOWN = 50;
+const SHOWN = 5;
 
 interface ManyTasksProps {
   lines: readonly string[];
@@ -16,8 +18,7 @@ interface ManyTasksProps {
 /** The tasks that pasted lines make, each with what its own line says. */
 export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
   <div className="grid min-w-0 gap-1.5">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-    <ol aria-label={newTaskTexts.many.preview} tabIndex={0} className="max-h-40 overflow-y-auto rounded-sm bg-well py-1">
+    <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">
       {lines.slice(0, SHOWN).map((line, at) => {
         const { title, tokens } = readLine(line, known);
         return (
@@ -30,10 +31,12 @@ export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
           </li>
         );
       })}
-      {lines.length > SHOWN && <li className="px-2.5 py-1 text-xs text-ink-3">…</li>}
     </ol>
-    <Button variant="ghost" size="sm" className="justify-self-start" onClick={onJoin}>
-      {newTaskTexts.many.asOne}
-    </Button>
+    <div className="flex items-center gap-3 px-2.5 text-xs text-ink-3">
+      {lines.length > SHOWN && <span>{texts.more(lines.length - SHOWN)}</span>}
+      <Button variant="ghost" size="sm" className="-ml-2" onClick={onJoin}>
+        {texts.asOne}
+      </Button>
+    </div>
   </div>
 );

@@ -31,7 +31,15 @@ interface NewTaskFieldsProps {
 }
 
 /** All there is to say about a new task beside its title and description. Each shows what the line says, and goes before it. */
-export const NewTaskFields = ({ control, errors, shown, projects, members, isFailed, onChosen }: NewTaskFieldsProps) => {
+export const NewTaskFields = ({
+  control,
+  errors,
+  shown,
+  projects,
+  members,
+  isFailed,
+  onChosen,
+}: NewTaskFieldsProps) => {
   const { id: me } = useCurrentUser();
   // Oneself first.
   const people = (members ?? []).toSorted(
@@ -71,7 +79,7 @@ export const NewTaskFields = ({ control, errors, shown, projects, members, isFai
             hint={isFailed ? tasksTexts.pick.fetchMembersFailed : undefined}
           >
             <Select
-              placeholder={hasProject ? controlsTexts.noAssignee : newTaskTexts.projectFirst}
+              placeholder={controlsTexts.noAssignee}
               disabled={!hasProject}
               items={[
                 { value: NOBODY, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
@@ -104,7 +112,7 @@ export const NewTaskFields = ({ control, errors, shown, projects, members, isFai
           <Field label={fields.priority} error={errors.priority?.message}>
             <Select
               items={PRIORITY_ITEMS}
-              value={(shown.priority ?? '') as (typeof PRIORITY_ITEMS)[number]['value'] | ''}
+              value={shown.priority ?? ''}
               onValueChange={(next) => {
                 onChange(next);
                 onChosen('priority');
@@ -119,7 +127,7 @@ export const NewTaskFields = ({ control, errors, shown, projects, members, isFai
         control={control}
         name="dueDate"
         render={({ field: { onChange, onBlur } }) => (
-          <Field label={fields.dueDate} error={errors.dueDate?.message} className="max-md:col-span-2 max-md:order-1">
+          <Field label={fields.dueDate} error={errors.dueDate?.message} className="max-md:col-span-2">
             <DateField
               value={shown.dueDate ?? ''}
               onValueChange={(next) => {
@@ -135,7 +143,12 @@ export const NewTaskFields = ({ control, errors, shown, projects, members, isFai
         control={control}
         name="tags"
         render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={fields.tags} hint={tasksTexts.create.tagsHint} error={errors.tags?.message}>
+          <Field
+            label={fields.tags}
+            hint={tasksTexts.create.tagsHint}
+            error={errors.tags?.message}
+            className="max-md:col-span-2"
+          >
             <TextInput
               value={value ?? ''}
               onChange={onChange}

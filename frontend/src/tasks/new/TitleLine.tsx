@@ -119,9 +119,12 @@ export const TitleLine = (props: TitleLineProps) => {
       case 'ArrowUp':
         if (isListed) step(event.key === 'ArrowDown' ? 1 : -1);
         return isListed;
-      case 'Tab':
-        if (chosen && !event.shiftKey) complete(chosen);
-        return chosen !== undefined && !event.shiftKey;
+      case 'Tab': {
+        // Also what is understood already is written out by it; behind a sign alone it goes on.
+        const meant = event.shiftKey ? undefined : (chosen ?? (open?.query === '' ? undefined : options[0]));
+        if (meant) complete(meant);
+        return meant !== undefined;
+      }
       case 'Enter':
         // With Ctrl or ⌘ it is the form's, wherever it is pressed; with Shift it begins a new line.
         if (event.shiftKey || event.ctrlKey || event.metaKey) return false;
@@ -177,7 +180,10 @@ export const TitleLine = (props: TitleLineProps) => {
           id={listId}
           role="listbox"
           aria-label={texts.label}
-          className={cx('pop menu absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1')}
+          className={cx(
+            'pop menu absolute left-0 z-20 w-72 max-w-full',
+            isAbove ? 'bottom-full mb-2' : 'top-full mt-1',
+          )}
         >
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus

@@ -43,7 +43,7 @@ export const TokenFacts = ({ tokens }: { tokens: readonly Token[] }) => {
         return (
           <span key={`${token.kind}:${token.value}`} className="flex items-center gap-1" title={label}>
             {icon}
-            <span dir="auto" className="max-w-24 truncate max-md:sr-only">
+            <span dir="auto" className="max-w-40 truncate max-md:sr-only">
               {label}
             </span>
           </span>

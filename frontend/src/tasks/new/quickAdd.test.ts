@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readDueWords } from '../../lib/dueWords';
 import {
   completeToken,
   cutTokens,
@@ -213,6 +214,27 @@ describe('a line of a new task', () => {
     expect(read(text)).toBe(meant);
   });
 
+  // Days as they are read in the app.
+  it.each([
+    ['Send ^fri the boxes', 'Send the boxes | due:2026-11-27T18:00'],
+    ['Send ^mon 9am the boxes', 'Send the boxes | due:2026-11-23T09:00'],
+    ['Send ^tomorrow at 5pm', 'Send | due:2026-11-23T17:00'],
+    ['Send ^next week boxes', 'Send boxes | due:2026-11-23T18:00'],
+    ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03T18:00'],
+    ['Send ^3 dec 2027 boxes', 'Send boxes | due:2027-12-03T18:00'],
+    ['Send ^in 2 weeks: boxes', 'Send: boxes | due:2026-12-06T18:00'],
+    ['Send ^12/3 #web', 'Send | due:2026-12-03T18:00 | project:site'],
+    ['Send ^2026-12-03', 'Send | due:2026-12-03T18:00'],
+    ['Send ^boxes', 'Send ^boxes'],
+    ['Send ^2 boxes', 'Send ^2 boxes'],
+    ['Send ^up', 'Send ^up'],
+    ['Send ^the boxes', 'Send ^the boxes'],
+    ['Ask ^who', 'Ask ^who'],
+  ])('%j has the day of %j', (text, meant) => {
+    const now = new Date(2026, 10, 22, 12);
+    expect(read(text, { readDue: (words) => readDueWords(words, { now, locale: 'en-US' })?.due ?? null })).toBe(meant);
+  });
+
   it('takes nobody without a project, nor anybody whose members are not known yet, and says what it waits for', () => {
     expect(read('Call @mara', { projectId: '' })).toBe('Call @mara');
     expect(readLine('Call @mara', { ...known, membersOf: () => null }).missing).toEqual({ membersOf: 'tern' });
@@ -223,7 +245,9 @@ describe('a line of a new task', () => {
   });
 
   it('takes back what somebody says is text, and takes for an ambiguous name whom they chose', () => {
-    expect(read('Call @mara ^fri', { readings: { '^fri': '' } })).toBe('Call @mara ^fri'.replace(' @mara', '') + ' | assignee:mara');
+    expect(read('Call @mara ^fri', { readings: { '^fri': '' } })).toBe(
+      'Call @mara ^fri'.replace(' @mara', '') + ' | assignee:mara',
+    );
     expect(read('Rename #Twin soon', { readings: { '#Twin': 'twin2' } })).toBe('Rename soon | project:twin2');
     expect(read('Rename #Twins', { readings: { '#Twin': 'twin2' } })).toBe('Rename #Twins');
     expect(read('#tern launch it', { readings: { '#tern launch': '' } })).toBe('#tern launch it');
@@ -282,7 +306,9 @@ describe('what is being typed', () => {
 describe('lines that are pasted', () => {
   it('are tasks each, without bullets, numbers, boxes and empty lines', () => {
     expect(
-      linesOf('- One\r\n* Two\n\n1. Three\n12) Four\n  • Five\n- [ ] Six\n[x] Seven\n–  Eight\n   \nNine - ten\n3.5 mm'),
+      linesOf(
+        '- One\r\n* Two\n\n1. Three\n12) Four\n  • Five\n- [ ] Six\n[x] Seven\n–  Eight\n   \nNine - ten\n3.5 mm',
+      ),
     ).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine - ten', '3.5 mm']);
     expect(linesOf('- One alone')).toEqual(['- One alone']);
     expect(linesOf('  ')).toEqual([]);

@@ -137,7 +137,11 @@ const findNamed = (words: readonly Word[], among: readonly Named[]): Found | nul
     if (others.length > 0) continue;
     // Further words of the same name belong to it.
     let last = count;
-    while (last < typed.length && candidates(typed.slice(0, last + 1), [only]).length > 0 && isRest(typed, last, only)) {
+    while (
+      last < typed.length &&
+      candidates(typed.slice(0, last + 1), [only]).length > 0 &&
+      isRest(typed, last, only)
+    ) {
       last += 1;
     }
     return { end: words[last - 1]?.end ?? 0, value: only.value };
@@ -320,7 +324,18 @@ export const openTokenAt = (text: string, caret: number): OpenToken | null => {
 };
 
 /** Ways to say a day. */
-const DAYS = ['today', 'tomorrow', 'next week', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const DAYS = [
+  'today',
+  'tomorrow',
+  'next week',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
 const OFFERED = 6;
 
 const offered = (query: string, among: readonly Nameable[]): readonly Suggestion[] => {

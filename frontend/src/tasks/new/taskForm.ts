@@ -60,7 +60,11 @@ export const keptReadings = (readings: Readonly<Record<string, string>>, line: s
   JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
 
 /** The fields with what the line says laid over them. Whoever is no member of the project is not taken along. */
-export const withLine = ({ readings: _readings, ...fields }: NewTaskFields, line: QuickLine, known: Known): CreateFields => {
+export const withLine = (
+  { readings: _readings, ...fields }: NewTaskFields,
+  line: QuickLine,
+  known: Known,
+): CreateFields => {
   const projectId = valueOf(line, 'project') ?? fields.projectId;
   const people = projectId === '' ? [] : known.membersOf(projectId);
   const isOut = people !== null && !people.some(({ id }) => id === fields.assigneeId);

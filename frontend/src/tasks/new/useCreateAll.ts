@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useMutation } from '@apollo/client/react';
 import { asOneAct, undoButton } from '../../graphql/acts';
 import { toAppError } from '../../graphql/errors';
 import { waits } from '../../graphql/links';
@@ -7,7 +8,9 @@ import { useCurrentUser } from '../../session/SessionContext';
 import { newTaskTexts } from '../../texts/newTask';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
-import { useCreateTask, useCreateTasks } from '../useTaskWrites';
+import { applyTask, countTask, knownTask } from '../taskCache';
+import { useCreateTask } from '../useTaskWrites';
+import { CreateTasksDocument } from './CreateTasks.generated';
 import { rememberProject } from './lastProject';
 import type { NewTaskInput } from './taskForm';
 
@@ -36,14 +39,22 @@ interface Write {
  */
 export const useCreateAll = () => {
   const [create, one] = useCreateTask();
-  const [createMany, many] = useCreateTasks();
+  const [createMany, many] = useMutation(CreateTasksDocument, {
+    update: (cache, { data }) => {
+      for (const task of data?.createTasks.tasks ?? []) {
+        applyTask(cache, task);
+        countTask(cache, knownTask(cache, task.id)?.projectId, 1);
+      }
+    },
+  });
   const { id: me } = useCurrentUser();
   const unanswered = useRef(new Map<string, Write>());
 
   const writeOf = (body: string, count: number): Write => {
     const known = unanswered.current.get(body);
     if (known) return known;
-    const write = { mutationId: newId(), ids: Array.from({ length: count }, newId) };
+    // Made at one moment, tasks are listed by their ids: in the order of their lines.
+    const write = { mutationId: newId(), ids: Array.from({ length: count }, newId).toSorted() };
     unanswered.current.set(body, write);
     return write;
   };
@@ -66,9 +77,13 @@ export const useCreateAll = () => {
     let isWaiting = false;
     let done = 0;
     for (const [at, { projectId, members, body, mutationId, ids }] of groups.entries()) {
-      const made = members.map(([, { projectId: _projectId, ...task }], place) => ({ ...task, id: ids[place] ?? newId() }));
+      const made = members.map(([, { projectId: _projectId, ...task }], place) => ({
+        ...task,
+        id: ids[place] ?? newId(),
+      }));
       try {
-        isWaiting = waits(await createMany({ projectId, tasks: made, mutationId }));
+        const variables = { input: { projectId, tasks: made, mutationId } };
+        isWaiting = waits(await createMany({ variables, context: { turn: `create:${projectId}` } }));
       } catch (error) {
         const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
         if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(act));

@@ -23,9 +23,9 @@ const NONE: readonly never[] = [];
 const DUE = '^';
 
 /** What the words of a new task can mean, as far as it is wanted: projects, members, tags, and days in words. */
-export const useKnown = (wanted: boolean, projectId: string) => {
+export const useKnown = () => {
   const client = useApolloClient();
-  const { projects, error, retry } = useAllProjects();
+  const { projects, error } = useAllProjects();
   const [learnt, setLearnt] = useState<Learnt>({
     members: new Map(),
     tags: new Map(),
@@ -69,7 +69,13 @@ export const useKnown = (wanted: boolean, projectId: string) => {
   const want = ({ membersOf: id, due }: Missing): Promise<readonly boolean[]> =>
     Promise.all([
       ...(id
-        ? [fetchOnce(id, () => learnMembers(id), () => learn({ failed: new Set(latest.current.failed).add(id) }))]
+        ? [
+            fetchOnce(
+              id,
+              () => learnMembers(id),
+              () => learn({ failed: new Set(latest.current.failed).add(id) }),
+            ),
+          ]
         : []),
       ...(due ? [fetchOnce(DUE, learnDays)] : []),
     ]);
@@ -82,22 +88,20 @@ export const useKnown = (wanted: boolean, projectId: string) => {
     ...said,
   });
 
-  const wantProject = useEffectEvent((id: string) => void want({ membersOf: id }));
-  useEffect(() => {
-    if (wanted && projectId !== '') wantProject(projectId);
-  }, [wanted, projectId]);
-
   return {
     projects,
     projectsError: error,
-    retry,
     /** As it is shown now. */
     known: (said: Said): Known => knownBy(learnt, said),
     /** As it is now, also where that is not shown yet. */
     now: (said: Said): Known => knownBy(latest.current, said),
     members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
     isFailed: (id: string): boolean => learnt.failed.has(id),
-    want: (missing: Missing): void => void want(missing),
+    /** Fetches what these projects and days in words need, unless it is here. */
+    want: (projectIds: readonly string[], due: boolean): void => {
+      for (const id of projectIds) void want({ membersOf: id });
+      if (due) void want({ due: true });
+    },
     /** Waits for what these lines ask for; what cannot be had stays text. */
     ready: async (lines: readonly string[], said: Said): Promise<void> => {
       let isAllHere = true;
@@ -109,4 +113,25 @@ export const useKnown = (wanted: boolean, projectId: string) => {
       }
     },
   };
+};
+
+interface Needed {
+  learnt: Pick<ReturnType<typeof useKnown>, 'want'>;
+  texts: readonly string[];
+  known: Known;
+  /** Whose members can be chosen; '' is none. */
+  projectIds: readonly string[];
+  wanted: boolean;
+}
+
+/** Fetches what these lines ask for as soon as they do. */
+export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed): void => {
+  const missing = texts.map((text) => readLine(text, known).missing);
+  const ids = new Set([...projectIds, ...missing.map(({ membersOf: id }) => id ?? '')].filter(Boolean));
+  const projects = [...ids].join(' ');
+  const due = missing.some((each) => each.due);
+  const want = useEffectEvent(learnt.want);
+  useEffect(() => {
+    if (wanted) want(projects.split(' ').filter(Boolean), due);
+  }, [wanted, projects, due]);
 };
