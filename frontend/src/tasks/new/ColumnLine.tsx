@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import type { TaskStatus } from '@contract/enums';
+import { BULK_CREATE } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { STATUS_LABELS } from '../../lib/text';
@@ -49,10 +50,12 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   const known = learnt.known(said);
   const lines = linesOf(line.text);
   const isMany = lines.length > 1;
+  // More of them are refused as a whole.
+  const asked = lines.slice(0, BULK_CREATE.tasks);
   const read = readLine(isMany ? '' : line.text, known);
   const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
 
-  useNeeded({ learnt, texts: lines, known, projectIds: [goesTo, shownProject], wanted: true });
+  useNeeded({ learnt, texts: asked, known, projectIds: [goesTo, shownProject], wanted: true });
 
   useEffect(() => {
     const area = box.current?.querySelector('textarea');
@@ -72,7 +75,9 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   /** What was not taken stands before what was typed meanwhile. */
   const giveBack = (text: string, readings: string): void =>
     setLine((now) => {
-      const back = { ...now, text: [text, now.text].filter(Boolean).join('\n'), readings };
+      const whole = [text, now.text].filter(Boolean).join('\n');
+      const all = { ...readingsOf(readings), ...readingsOf(now.readings) };
+      const back = { ...now, text: whole, readings: keptReadings(all, whole) };
       writeDraft(draft, back);
       return back;
     });
@@ -81,7 +86,7 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
     if (lines.length === 0) return;
     // At once: what is typed from now on is the next one, in the same project.
     write({ ...EMPTY, projectId: shownProject });
-    await learnt.ready(lines, said);
+    await learnt.ready(asked, said);
     const { tasks, faults } = readForm(
       { ...emptyTask, title: line.text, readings: line.readings, projectId: goesTo, status },
       learnt.now(said),

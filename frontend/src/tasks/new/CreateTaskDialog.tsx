@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
-import { LIMITS } from '@contract/limits';
+import { BULK_CREATE, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../graphql/errors';
@@ -19,9 +19,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Field } from '../../ui/Field';
 import { TextArea } from '../../ui/TextArea';
 import { lastProject } from './lastProject';
-import { ManyTasks } from './ManyTasks';
 import { NewTaskFields } from './NewTaskFields';
-import { cutTokens, linesOf, readLine, type Token, type TokenKind } from './quickAdd';
+import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
 import {
   emptyTask,
   keptReadings,
@@ -32,8 +31,7 @@ import {
   type CreateFields,
   type NewTaskFields as Fields,
 } from './taskForm';
-import { LineBox, TitleLine } from './TitleLine';
-import { Tokens } from './Tokens';
+import { TitleField } from './TitleField';
 import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
 import { useKnown, useNeeded } from './useKnown';
 
@@ -91,7 +89,8 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   const shown = withLine(values, line, known);
   const { projects, projectsError } = learnt;
 
-  const texts = isMany ? lines : [values.title];
+  // More of them are refused as a whole.
+  const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
   useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 
   const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
@@ -137,10 +136,10 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
 
   const setLine = (title: string, readings: string): void => {
     form.setValue('readings', readings);
-    form.setValue('title', title, { shouldValidate: form.formState.isSubmitted });
+    form.setValue('title', title);
+    // What it says may be what was missing.
+    if (form.formState.isSubmitted) void form.trigger();
   };
-  const takeBack = ({ raw }: Token): void =>
-    setLine(values.title, keptReadings({ ...said.readings, [raw]: '' }, values.title));
   /** What is chosen by hand goes before what the line says of it. */
   const onChosen = (name: keyof CreateFields): void => {
     const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
@@ -184,7 +183,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   const [isReading, setReading] = useState(false);
   const isSending = useRef(false);
   const submit = async (): Promise<void> => {
-    if (isWaiting && shown.projectId === '') {
+    if (isWaiting && (shown.projectId === '' || values.title.includes('#'))) {
       isHeld.current = true;
       return;
     }
@@ -193,8 +192,9 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     setReading(true);
     await learnt.ready(texts, said);
     setReading(false);
-    await send();
-    isSending.current = false;
+    await send().finally(() => {
+      isSending.current = false;
+    });
   };
   const sendHeld = useEffectEvent(() => void submit());
   useEffect(() => {
@@ -245,46 +245,15 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
         ),
       }}
     >
-      <Controller
+      <TitleField
         control={control}
-        name="title"
-        render={({ field: { value, onBlur, ref } }) => (
-          <Field
-            label={fields.title}
-            error={errors.title?.message}
-            hint={
-              line.tokens.length > 0 ? (
-                <Tokens tokens={line.tokens} onTakeBack={takeBack} />
-              ) : (
-                !isMany && <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
-              )
-            }
-          >
-            <LineBox isInvalid={errors.title !== undefined}>
-              <TitleLine
-                className="max-h-60 w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5"
-                value={value}
-                onValueChange={setLine}
-                known={known}
-                onSubmit={() => void submit()}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            </LineBox>
-          </Field>
-        )}
+        error={errors.title?.message}
+        lines={lines}
+        line={line}
+        known={known}
+        onValueChange={setLine}
+        onSubmit={() => void submit()}
       />
-      {isMany && (
-        <ManyTasks
-          lines={lines}
-          known={known}
-          onJoin={() => {
-            const title = lines.join(' ');
-            setLine(title, keptReadings(said.readings, title));
-            form.setFocus('title');
-          }}
-        />
-      )}
       <Field
         label={fields.description}
         optional

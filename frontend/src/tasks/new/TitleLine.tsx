@@ -5,7 +5,9 @@ import { fold } from '@contract/fold';
 import { newTaskTexts } from '../../texts/newTask';
 import { useFieldAttributes } from '../../ui/FieldContext';
 import { GrowingText } from '../panel/GrowingText';
-import { completeToken, openTokenAt, readLine, suggestionsFor, valueOf, type Known, type Suggestion } from './quickAdd';
+import type { Suggestion } from './names';
+import { readLine, valueOf, type Known } from './quickAdd';
+import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 import { keptReadings } from './taskForm';
 import { TokenLabel } from './TokenLabel';
 

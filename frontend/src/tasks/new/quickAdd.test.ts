@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readDueWords } from '../../lib/dueWords';
-import {
-  completeToken,
-  cutTokens,
-  linesOf,
-  openTokenAt,
-  readLine,
-  suggestionsFor,
-  type Known,
-  type QuickPerson,
-} from './quickAdd';
+import type { QuickPerson } from './names';
+import { cutTokens, linesOf, readLine, type Known } from './quickAdd';
+import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 
 const person = (id: string, firstName: string, lastName: string, username = id): QuickPerson => ({
   id,
@@ -219,7 +212,7 @@ describe('a line of a new task', () => {
     ['Send ^fri the boxes', 'Send the boxes | due:2026-11-27T18:00'],
     ['Send ^mon 9am the boxes', 'Send the boxes | due:2026-11-23T09:00'],
     ['Send ^tomorrow at 5pm', 'Send | due:2026-11-23T17:00'],
-    ['Send ^next week boxes', 'Send boxes | due:2026-11-23T18:00'],
+    ['Send ^next week boxes', 'Send boxes | due:2026-11-30T18:00'],
     ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03T18:00'],
     ['Send ^3 dec 2027 boxes', 'Send boxes | due:2027-12-03T18:00'],
     ['Send ^in 2 weeks: boxes', 'Send: boxes | due:2026-12-06T18:00'],
