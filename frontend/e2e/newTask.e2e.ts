@@ -70,6 +70,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   // Two keys, at once: whom the words mean is found out before it is sent.
   await page.keyboard.press('c');
   await page.keyboard.type('Fix C# at 2+2 #tern @ines !high ^tomorrow +copy');
+  await expect(title(page)).toHaveValue('Fix C# at 2+2 #tern @ines !high ^tomorrow +copy');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Task created successfully')).toBeVisible();
   await expect(form(page)).toBeHidden();

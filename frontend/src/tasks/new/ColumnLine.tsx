@@ -24,6 +24,13 @@ import { useKnown, useNeeded } from './useKnown';
 const { column: texts, many } = newTaskTexts;
 const EMPTY = { text: '', readings: '{}', projectId: '' };
 
+/** Keeps the end of a list in view until what was made is drawn there. */
+const showEnd = (list: Element, before: number, frames = 60): void => {
+  list.scrollTo({ top: list.scrollHeight });
+  const left = list.scrollHeight > before ? Math.min(frames, 3) : frames;
+  if (left > 0) requestAnimationFrame(() => showEnd(list, before, left - 1));
+};
+
 interface ColumnLineProps {
   status: TaskStatus;
   /** Where the tasks go; without one, where this person made the last. */
@@ -84,8 +91,12 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
-    // At once: what is typed from now on is the next one, in the same project.
-    write({ ...EMPTY, projectId: shownProject });
+    if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
+    // At once: what is typed from now on is the next one, in the same project. The draft stays until it is answered.
+    setLine({ ...EMPTY, projectId: shownProject });
+    setFault('');
+    const list = box.current?.closest('[data-column-list]');
+    const before = list?.scrollHeight ?? 0;
     await learnt.ready(asked, said);
     const { tasks, faults } = readForm(
       { ...emptyTask, title: line.text, readings: line.readings, projectId: goesTo, status },
@@ -98,9 +109,9 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
     }
     try {
       await createAll(tasks);
-      // The last of them is at the column's end, which the line stands behind.
-      const list = box.current?.closest('[data-column-list]');
-      if (status !== 'DONE') requestAnimationFrame(() => list?.scrollTo({ top: list.scrollHeight }));
+      if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
+      // The last of them is at the column's end, which the line stands behind; what is done comes first.
+      if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;
       const [message] = Object.values(toAppError(error).fields).flat();
