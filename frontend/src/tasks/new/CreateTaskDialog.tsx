@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
-import { BULK_CREATE, LIMITS } from '@contract/limits';
+import { BULK_CREATE, DUE_TIME, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../graphql/errors';
@@ -58,6 +58,8 @@ interface CreateTaskDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The column the task is created in; To Do by default. */
   status?: TaskStatus | undefined;
+  /** The day it is due at first, '2026-11-24'. */
+  day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   onCreated?: () => void;
@@ -67,7 +69,7 @@ interface CreateTaskDialogProps {
  * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
  * reload too, unless it was cancelled.
  */
-export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
+export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, onCreated }: CreateTaskDialogProps) => {
   const { id: me } = useCurrentUser();
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
@@ -122,6 +124,9 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
   useEffect(() => {
     if (open) begin(status);
   }, [open, status]);
+  useEffect(() => {
+    if (open && day !== undefined) form.setValue('dueDate', formatDue(`${day}T${DUE_TIME}`));
+  }, [open, day, form]);
 
   const giveUp = (): void => beginAnew(kept);
   const discard = (): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useAllProjects } from '../../projects/useProjects';
-import { knownTags } from '../pickers/knownTags';
+import { knownTags } from '../knownTags';
 import { membersOf, type Member } from '../pickers/members';
 import { loadDueReader } from './dueReader';
 import { readLine, type Known, type QuickLine } from './quickAdd';

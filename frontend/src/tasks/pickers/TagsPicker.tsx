@@ -4,7 +4,7 @@ import { Plus, Tag } from 'lucide-react';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
-import { knownTags } from './knownTags';
+import { knownTags } from '../knownTags';
 import { PickerPopover, type PickerChoice, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 

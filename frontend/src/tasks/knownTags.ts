@@ -6,11 +6,11 @@ interface StoredTask {
   tags?: unknown;
 }
 
-/** The tags of these projects' tasks, as far as the cache knows them, the most used first. */
-export const knownTags = (cache: ApolloCache, projectIds: ReadonlySet<unknown>): readonly string[] => {
+/** The tags of these projects' tasks or of all, as far as the cache knows them, the most used first. */
+export const knownTags = (cache: ApolloCache, projectIds?: ReadonlySet<unknown>): readonly string[] => {
   const counts = new Map<string, number>();
   for (const stored of Object.values(cache.extract() as Record<string, StoredTask | undefined>)) {
-    if (stored?.__typename !== 'Task' || !projectIds.has(stored.projectId)) continue;
+    if (stored?.__typename !== 'Task' || projectIds?.has(stored.projectId) === false) continue;
     const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
     for (const tag of tags) if (typeof tag === 'string') counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
