@@ -143,12 +143,18 @@ export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 /** Input of a move into another project. */
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 
-/** The create form: tags as one line of text, the due date as a local day with or without a time ('' when none). */
+/** The create form: tags as one line of text, the due date as a local day with or without a time ('' when none), '' for nobody. */
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
   projectId: idField('Project is required'),
+  status: v.nullish(statusField, 'TODO'),
   priority: choiceOfPriority,
+  assigneeId: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((id) => id || null),
+    assigneeField,
+  ),
   dueDate: localDueField,
   tags: v.pipe(
     v.optional(v.string(), ''),

@@ -49,6 +49,20 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'a new task with what its line says, suggestions, and pasted lines',
+    path: () => '/board',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New task at the end of In Progress' }).click();
+      const line = page.getByRole('textbox', { name: 'New task, In Progress' });
+      await line.fill('Call !high ^friday #');
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+      await page.getByRole('button', { name: 'New Task', exact: true }).click();
+      await taskDialog(page).getByRole('textbox', { name: 'Title' }).fill('Call !high +copy\nWrite #');
+      await expect(taskDialog(page).getByRole('list', { name: 'Tasks to be created' })).toBeVisible();
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+    },
+  },
+  {
     name: 'the month of a due date, with a draft',
     path: () => '/board',
     open: async (page) => {

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/IconButton';
 import { StatusIcon } from '../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
+import { ColumnFoot } from './ColumnFoot';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
@@ -29,6 +30,8 @@ interface BoardColumnProps {
   isOfProject: boolean;
   /** Changes when others are asked for. */
   list: string;
+  /** Where a new task of its foot goes; it is asked when there are several. */
+  projectId: string | undefined;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
@@ -76,6 +79,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     isDrawn,
     isOfProject,
     list,
+    projectId,
     draggedId,
     focusedId,
     isOver,
@@ -196,6 +200,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Button>
           </div>
         )}
+        {isShown && !isFixed && <ColumnFoot status={status} projectId={projectId} />}
       </div>
     </section>
   );

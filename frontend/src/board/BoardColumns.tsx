@@ -24,6 +24,8 @@ interface BoardColumnsProps {
   /** Changes when others are asked for. */
   list: string;
   filter: BoardFilter;
+  /** All that is shown is of this project. */
+  projectId: string | undefined;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
@@ -48,7 +50,7 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, list, filter, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { isOfProject, projectId, list, filter, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
@@ -149,6 +151,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             isDrawn={index < drawn}
             isOfProject={isOfProject}
             list={list}
+            projectId={projectId}
             isFixed={isFixed}
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}

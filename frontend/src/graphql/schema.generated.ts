@@ -232,6 +232,16 @@ export type CreateTaskInput = {
   title: string;
 };
 
+/** Input of `createTasks`. Messages of refusals stand at places like `tasks.17.title`. */
+export type CreateTasksInput = {
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** The project they belong to. */
+  projectId: string;
+  /** Up to 200, in the order in which they are to stand. */
+  tasks: Array<NewTaskInput>;
+};
+
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
   /** A code of the app or a recovery code; asked only of who has two-factor on. */
@@ -385,6 +395,34 @@ export type NewChecklistItemInput = {
   id?: string | null | undefined;
   /** 1 to 200 characters. */
   text: string;
+};
+
+/** A comment of a new task. */
+export type NewCommentInput = {
+  /** 1 to 5,000 characters. */
+  text: string;
+};
+
+/** One of many new tasks. */
+export type NewTaskInput = {
+  /** A member of the project; null for nobody. */
+  assigneeId?: string | null | undefined;
+  /** What you say about it, in order: up to 20 comments, 1,000 of all tasks. */
+  comments?: Array<NewCommentInput> | null | undefined;
+  /** Up to 1,000 characters. */
+  description?: string | null | undefined;
+  /** When it is due; null for no date. */
+  dueDate?: string | null | undefined;
+  /** A UUID of your own for the task. */
+  id?: string | null | undefined;
+  /** How urgent it is. */
+  priority: TaskPriority;
+  /** The column to put it in; TODO unless given. */
+  status?: TaskStatus | null | undefined;
+  /** Its tags: up to 20 of up to 30 characters, without commas. */
+  tags?: Array<string> | null | undefined;
+  /** 1 to 200 characters. */
+  title: string;
 };
 
 /** What happened to your notifications. */

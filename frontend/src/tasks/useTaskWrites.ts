@@ -25,7 +25,9 @@ export const useCreateTask = () => {
       countTask(cache, knownTask(cache, data.createTask.task.id)?.projectId, 1);
     },
   });
-  const run = (input: CreateTaskInput) => mutate({ variables: { input } });
+  // One after another: the column has them in the order in which they were typed.
+  const run = (input: CreateTaskInput) =>
+    mutate({ variables: { input }, context: { turn: `create:${input.projectId}` } });
   return [run, state] as const;
 };
 

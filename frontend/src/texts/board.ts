@@ -23,6 +23,9 @@ export const boardTexts = {
   /** At the end of what was done lately. */
   showOlder: (count: number) => `Show older (${number(count)})`,
   newTaskIn: (column: string) => `New task in ${column}`,
+  /** Behind the last card of a column. */
+  newTask: 'New task',
+  newTaskAtEnd: (column: string) => `New task at the end of ${column}`,
   card: {
     move: (title: string) => `Move ${title}`,
     moveTo: 'Move to',

@@ -54,6 +54,7 @@ export const undoTexts = {
   /** What was done: what follows 'Undone: '. */
   acts: {
     createTask: (title?: string) => quoted('new task', title),
+    createTasks: (count: number) => `new ${tasks(count)}`,
     updateTask: (title: string | undefined, field: string | null) => `${field ?? 'change'} of ${quoted('task', title)}`,
     moveTask: (title?: string) => `move of ${quoted('task', title)}`,
     moveToProject: (title?: string) => `move of ${quoted('task', title)} to another project`,

@@ -72,6 +72,8 @@ export const waitingTexts = {
   none: 'None',
   words: {
     createTask: (title: string) => `Create “${title}”`,
+    createTasks: ([first = '', ...others]: readonly string[]) =>
+      others.length === 0 ? `Create “${first}”` : `Create “${first}” and ${number(others.length)} more`,
     updateTask: (names: readonly string[], input: object, title: string) => {
       const { status, title: renamed } = input as { status?: string; title?: string };
       if (names.join() === 'status' && status) return `Set “${title}” to ${statuses[status] ?? status}`;

@@ -2,16 +2,14 @@ import { cx } from '../lib/cx';
 import { RadioRow, type RadioRowProps } from './RadioRow';
 
 interface ChoiceCardsProps<T extends string> extends RadioRowProps<T> {
-  /** On a phone the icon stands above the label, so that four fit beside each other. */
-  stacked?: boolean;
   className?: string;
 }
 
 /** One of a few values, each in a card of equal width. */
-export const ChoiceCards = <T extends string>({ stacked = false, className, ...rest }: ChoiceCardsProps<T>) => (
+export const ChoiceCards = <T extends string>({ className, ...rest }: ChoiceCardsProps<T>) => (
   <RadioRow
     {...rest}
-    className={cx('grid auto-cols-fr grid-flow-col gap-1.5 md:gap-2', stacked && 'choices-stacked', className)}
+    className={cx('grid auto-cols-fr grid-flow-col gap-1.5 md:gap-2', className)}
     choiceClassName="choice"
   />
 );

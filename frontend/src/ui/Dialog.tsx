@@ -24,6 +24,8 @@ interface DialogProps {
     danger?: boolean;
     pending?: boolean;
     onCancel: () => void;
+    /** Stands at the other end of the bottom edge. */
+    aside?: ReactNode;
   };
   /** Takes the focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -76,6 +78,7 @@ export const Dialog = (props: DialogProps) => {
               <form noValidate className="contents" onSubmit={form.onSubmit} onKeyDown={submitByKey}>
                 {content}
                 <div className="dialog-foot">
+                  {form.aside}
                   <Button onClick={form.onCancel}>{controlsTexts.cancel}</Button>
                   <Button type="submit" variant={form.danger ? 'danger' : 'primary'} pending={form.pending}>
                     {form.submitLabel}

@@ -25,6 +25,8 @@ export const wordsOf = (cache: ApolloCache, viewerId: string, { operation, input
   switch (operation) {
     case 'CreateTask':
       return acts.createTask(task);
+    case 'CreateTasks':
+      return acts.createTasks(Array.isArray(input.tasks) ? input.tasks.length : 0);
     case 'UpdateTask': {
       const names = Object.keys(input).filter((name) => !BOOKKEEPING.has(name));
       const [only] = names;

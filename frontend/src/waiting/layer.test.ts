@@ -122,6 +122,19 @@ it('shows in order what waits over what the server has said, and takes it exactl
   expect(shown()).toEqual(before);
 });
 
+it('shows many tasks that wait to be made as one act, in their order, each in its column', () => {
+  const { cache, shown } = setUp();
+  const before = shown();
+  const layer = makeLayer(cache, me);
+  const tasks = ['One', 'Two', 'Three'].map((title) => ({ id: title, title, priority: 'LOW' }));
+  const created = write('CreateTasks', { projectId: 'p', tasks: [...tasks, { ...tasks[0], id: 'd', status: 'DONE' }] });
+  expect(created).toMatchObject({ objects: ['One', 'Two', 'Three', 'd'], needs: ['p'], isNew: true });
+  layer.lay([created, write('UpdateTask', { id: 'Two', title: 'Two more' })]);
+  expect(shown()).toEqual({ todo: ['A', 'B', 'One', 'Two more', 'Three'], done: ['One'], count: 5 });
+  layer.lay([]);
+  expect(shown()).toEqual(before);
+});
+
 it('shows the checklist of a task that waits to be made, empty at first, and all that is done to it', () => {
   const { cache, shown } = setUp();
   const layer = makeLayer(cache, me);

@@ -4,12 +4,14 @@ import { MoveTaskDocument } from '../board/MoveTask.generated';
 import type {
   BulkUpdateTasksInput,
   CreateTaskInput,
+  CreateTasksInput,
   DeleteTaskInput,
   MoveTaskInput,
   UpdateTaskInput,
 } from '../graphql/schema.generated';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { provisionalRank } from '../tasks/provisionalRank';
+import { CreateTasksDocument } from '../tasks/new/CreateTasks.generated';
 import { applyTask, changeLists, countTask, deleteTask, knownTask, patchTask, without } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
 import { TaskPersonFragmentDoc } from '../tasks/TaskPerson.generated';
@@ -21,7 +23,7 @@ import {
 } from '../tasks/TaskWrites.generated';
 import { waitingTexts } from '../texts/waiting';
 import { NewTaskFragmentDoc } from './NewTask.generated';
-import { operation } from './operation';
+import { operation, type Made } from './operation';
 import { ALL } from './queue';
 
 const { words } = waitingTexts;
@@ -67,8 +69,65 @@ const hideTask = (layer: ApolloCache, taskId: string): void => {
   countTask(layer, projectId, -1);
 };
 
-/** Above every rank there is: the end of the column, where a new task goes. */
-const rankOf = (at: string): string => `zz${Date.parse(at).toString(36)}`;
+/** Above every rank there is: the end of the column, where new tasks go, one after another. */
+const rankOf = (at: string, place = 0): string =>
+  `zz${Date.parse(at).toString(36)}${place === 0 ? '' : String(place).padStart(3, '0')}`;
+
+/** A new task on the layer, the so-manieth of its act. */
+const showNew = (layer: ApolloCache, input: CreateTaskInput, { me, at }: Made, place = 0): void => {
+  const project = layer.readFragment({
+    id: layer.identify({ __typename: 'Project', id: input.projectId }),
+    fragment: ProjectSummaryFragmentDoc,
+    optimistic: true,
+  });
+  if (!input.id || !project) return;
+  const person = { id: me.id, firstName: me.firstName, lastName: me.lastName, name: me.name, avatar: me.avatar };
+  const status = input.status ?? 'TODO';
+  layer.writeFragment({
+    id: layer.identify({ __typename: 'Task', id: input.id }),
+    fragment: NewTaskFragmentDoc,
+    fragmentName: 'NewTask',
+    data: {
+      __typename: 'Task',
+      id: input.id,
+      title: input.title.trim(),
+      description: input.description ?? '',
+      status,
+      priority: input.priority,
+      dueDate: input.dueDate ?? null,
+      completedAt: status === 'DONE' ? at : null,
+      tags: input.tags ?? [],
+      rank: rankOf(at, place),
+      version: 0,
+      commentCount: 0,
+      checklistTotal: 0,
+      checklistDone: 0,
+      createdAt: at,
+      updatedAt: at,
+      projectId: project.id,
+      creatorId: me.id,
+      assigneeId: input.assigneeId ?? null,
+      project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
+      assignee: personOf(layer, input.assigneeId ?? null),
+      creator: { __typename: 'User', ...person },
+      checklist: [],
+      comments: {
+        __typename: 'CommentConnection',
+        totalCount: 0,
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+        nodes: [],
+      },
+    },
+  });
+  applyTask(layer, { id: input.id });
+  countTask(layer, project.id, 1);
+};
+
+/** The server has made it. */
+const applyNew = (cache: ApolloCache, task: { id: string }): void => {
+  applyTask(cache, task);
+  countTask(cache, taskOf(cache, task.id)?.projectId, 1);
+};
 
 const createTask = operation({
   document: CreateTaskDocument,
@@ -81,57 +140,25 @@ const createTask = operation({
   title: (_cache, { title }) => title,
   words: (_input, title) => words.createTask(title),
   text: () => 'title',
-  show: (layer, input, { me, at }) => {
-    const project = layer.readFragment({
-      id: layer.identify({ __typename: 'Project', id: input.projectId }),
-      fragment: ProjectSummaryFragmentDoc,
-      optimistic: true,
-    });
-    if (!input.id || !project) return;
-    const person = { id: me.id, firstName: me.firstName, lastName: me.lastName, name: me.name, avatar: me.avatar };
-    const status = input.status ?? 'TODO';
-    layer.writeFragment({
-      id: layer.identify({ __typename: 'Task', id: input.id }),
-      fragment: NewTaskFragmentDoc,
-      fragmentName: 'NewTask',
-      data: {
-        __typename: 'Task',
-        id: input.id,
-        title: input.title.trim(),
-        description: input.description ?? '',
-        status,
-        priority: input.priority,
-        dueDate: input.dueDate ?? null,
-        completedAt: status === 'DONE' ? at : null,
-        tags: input.tags ?? [],
-        rank: rankOf(at),
-        version: 0,
-        commentCount: 0,
-        checklistTotal: 0,
-        checklistDone: 0,
-        createdAt: at,
-        updatedAt: at,
-        projectId: project.id,
-        creatorId: me.id,
-        assigneeId: input.assigneeId ?? null,
-        project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
-        assignee: personOf(layer, input.assigneeId ?? null),
-        creator: { __typename: 'User', ...person },
-        checklist: [],
-        comments: {
-          __typename: 'CommentConnection',
-          totalCount: 0,
-          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-          nodes: [],
-        },
-      },
-    });
-    applyTask(layer, { id: input.id });
-    countTask(layer, project.id, 1);
+  show: (layer, input, made) => showNew(layer, input, made),
+  answer: (cache, { createTask: { task } }) => applyNew(cache, task),
+});
+
+const createTasks = operation({
+  document: CreateTasksDocument,
+  effect: ({ projectId, tasks }: CreateTasksInput) => ({
+    objects: tasks.flatMap(({ id }) => id ?? []),
+    needs: [projectId],
+    fields: [ALL],
+    isNew: true,
+  }),
+  title: (_cache, { tasks }) => waitingTexts.tasks(tasks.length),
+  words: ({ tasks }) => words.createTasks(tasks.map(({ title }) => title)),
+  show: (layer, { projectId, tasks }, made) => {
+    for (const [place, task] of tasks.entries()) showNew(layer, { ...task, projectId }, made, place);
   },
-  answer: (cache, { createTask: { task } }) => {
-    applyTask(cache, task);
-    countTask(cache, taskOf(cache, task.id)?.projectId, 1);
+  answer: (cache, { createTasks: { tasks } }) => {
+    for (const task of tasks) applyNew(cache, task);
   },
 });
 
@@ -212,6 +239,7 @@ const removeTask = operation({
 /** Writes to tasks that may wait. */
 export const taskOperations = {
   CreateTask: createTask,
+  CreateTasks: createTasks,
   UpdateTask: updateTask,
   MoveTask: moveTask,
   BulkUpdateTasks: bulkUpdateTasks,

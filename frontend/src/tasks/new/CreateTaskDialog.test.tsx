@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { NEVER, Subject } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeClient } from '../../graphql/client';
+import type { CurrentUserFragment } from '../../session/CurrentUser.generated';
+import { SessionContext } from '../../session/SessionContext';
 import { CreateTaskDialog } from './CreateTaskDialog';
 
 const TERN = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
@@ -31,12 +33,15 @@ const setUp = () => {
   const sent: unknown[] = [];
   const link = new ApolloLink(({ operationName, variables }) => {
     if (operationName === 'Projects') return projects;
+    if (operationName === 'ProjectMembers') return NEVER;
     sent.push(variables['input']);
     return NEVER;
   });
   render(
     <ApolloProvider client={makeClient(link)}>
-      <CreateTaskDialog open onOpenChange={() => undefined} />
+      <SessionContext value={{ id: 'mara' } as CurrentUserFragment}>
+        <CreateTaskDialog open onOpenChange={() => undefined} />
+      </SessionContext>
     </ApolloProvider>,
   );
   const answer = (...ids: string[]): void => {

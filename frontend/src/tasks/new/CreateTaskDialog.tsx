@@ -1,61 +1,104 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm, useWatch } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
-import { LIMITS } from '@contract/limits';
+import { BULK_CREATE, DUE_TIME, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
-import { undoButton } from '../../graphql/acts';
+import { errorText } from '../../graphql/errors';
 import { showErrors } from '../../graphql/formErrors';
-import { waits } from '../../graphql/links';
-import { useAttempt } from '../../projects/useAttempt';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
-import { useAllProjects } from '../../projects/useProjects';
+import { formatDue } from '../../lib/dueText';
+import { useCurrentUser } from '../../session/SessionContext';
+import { newTaskTexts } from '../../texts/newTask';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
-import { ChoiceCards } from '../../ui/ChoiceCards';
-import { DateField } from '../../ui/DateField';
+import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { Field } from '../../ui/Field';
-import { notify } from '../../ui/notify';
-import { Select } from '../../ui/Select';
-import { StatusBadge } from '../../ui/StatusBadge';
 import { TextArea } from '../../ui/TextArea';
-import { TextInput } from '../../ui/TextInput';
-import { PRIORITY_ITEMS, projectItems } from '../taskChoices';
-import { useCreateTask } from '../useTaskWrites';
-import { createFormSchema, emptyTask } from './taskForm';
+import { lastProject } from './lastProject';
+import { NewTaskFields } from './NewTaskFields';
+import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
+import {
+  emptyTask,
+  keptReadings,
+  readForm,
+  readingsOf,
+  resolverFor,
+  withLine,
+  type CreateFields,
+  type NewTaskFields as Fields,
+} from './taskForm';
+import { TitleField } from './TitleField';
+import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
+import { useKnown, useNeeded } from './useKnown';
 
 const { fields } = tasksTexts;
 
 /** What is begun on a project's page is not met again on another's. */
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
+/** What the next task has, too. */
+const KEPT = ['projectId', 'assigneeId', 'status'] as const;
+type Kept = (typeof KEPT)[number];
+
+const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
+  projectId: 'project',
+  assigneeId: 'assignee',
+  priority: 'priority',
+  dueDate: 'due',
+};
+
+const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
+
 interface CreateTaskDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The column the task is created in, which the form names; To Do by default. */
+  /** The column the task is created in; To Do by default. */
   status?: TaskStatus | undefined;
+  /** The day it is due at first, '2026-11-24'. */
+  day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   onCreated?: () => void;
 }
 
-/** The form for a new task. What is typed is there again when it opens again, after a reload too, unless it was cancelled. */
-export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
-  const { projects, error: projectsError } = useAllProjects();
-  const [create, { loading }] = useCreateTask();
-  const attempt = useAttempt();
+/**
+ * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
+ * reload too, unless it was cancelled.
+ */
+export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, onCreated }: CreateTaskDialogProps) => {
+  const { id: me } = useCurrentUser();
+  const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
-  const form = useForm({ resolver: valibotResolver(createFormSchema), defaultValues: emptyTask });
+  const [isMore, setMore] = useState(false);
+  const learnt = useKnown();
+  const form = useForm<Fields>({
+    resolver: resolverFor((values) => learnt.now(saidIn(values))),
+    defaultValues: emptyTask,
+  });
+  const { control, register } = form;
   const { errors } = form.formState;
-  const { register, control } = form;
-  const description = useWatch({ control, name: 'description' });
-  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: ['projectId'] });
+  const values = { ...emptyTask, ...useWatch({ control }) } as Fields;
+  const said = saidIn(values);
 
-  const preset = projectId ?? (projects?.length === 1 ? projects[0]?.id : undefined);
+  const lines = linesOf(values.title);
+  const isMany = lines.length > 1;
+  const known = learnt.known(said);
+  const line = readLine(isMany ? '' : values.title, known);
+  const shown = withLine(values, line, known);
+  const { projects, projectsError } = learnt;
+
+  // More of them are refused as a whole.
+  const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
+  useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
+
+  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
+  const remembered = lastProject(me);
+  const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
+  const preset = projectId ?? among(remembered) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     if (!open) return;
     const chosen = form.getValues('projectId');
@@ -66,11 +109,26 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     // Sent before the projects were here: what was missing then is there now.
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
-
-  const giveUp = (): void => {
+  const { isRestored } = draft;
+  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: '', status: status ?? 'TODO' };
+  const beginAnew = (next: Pick<Fields, Kept>): void => {
     draft.discard();
-    form.setValue('projectId', preset ?? '');
+    for (const name of KEPT) form.setValue(name, next[name]);
   };
+  const begin = useEffectEvent((column: TaskStatus | undefined): void => {
+    // What was chosen another time belongs to what was typed then.
+    if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
+    // The column goes before that in any case.
+    if (column) form.setValue('status', column);
+  });
+  useEffect(() => {
+    if (open) begin(status);
+  }, [open, status]);
+  useEffect(() => {
+    if (open && day !== undefined) form.setValue('dueDate', formatDue(`${day}T${DUE_TIME}`));
+  }, [open, day, form]);
+
+  const giveUp = (): void => beginAnew(kept);
   const discard = (): void => {
     giveUp();
     form.setFocus('title');
@@ -81,30 +139,69 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     onOpenChange(false);
   };
 
-  const send = form.handleSubmit(async (values) => {
-    const input = { ...values, ...(status && { status }) };
-    const names = attempt(input);
-    let isWaiting: boolean;
-    try {
-      isWaiting = waits(await create({ ...input, ...names }));
-    } catch (error) {
-      showErrors(form, error, tasksTexts.create.failed);
-      return;
+  const setLine = (title: string, readings: string): void => {
+    form.setValue('readings', readings);
+    form.setValue('title', title);
+    // What it says may be what was missing.
+    if (form.formState.isSubmitted) void form.trigger();
+  };
+  /** What is chosen by hand goes before what the line says of it. */
+  const onChosen = (name: keyof CreateFields): void => {
+    const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
+    if (gone.length === 0) return;
+    const title = cutTokens(values.title, gone);
+    setLine(title, keptReadings(said.readings, title));
+  };
+
+  const showFailure = (error: unknown): void => {
+    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed);
+    const { left, cause } = error;
+    const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
+    const done = lines.length - left.length;
+    // What is done goes, so that it is not made once more.
+    if (done > 0) {
+      const title = left.flatMap((at) => lines[at] ?? []).join('\n');
+      setLine(title, keptReadings(said.readings, title));
     }
-    draft.discard();
-    onOpenChange(false);
-    if (!isWaiting) notify.success(tasksTexts.create.done, undoButton(names.mutationId));
+    const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
+    form.setError('title', { type: 'server', message }, { shouldFocus: true });
+  };
+
+  const send = form.handleSubmit(async (typed) => {
+    const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
+    try {
+      await createAll(tasks);
+    } catch (error) {
+      return showFailure(error);
+    }
+    const [first] = tasks;
+    if (isMore && first) {
+      beginAnew({ projectId: first.projectId, assigneeId: first.assigneeId ?? '', status: first.status });
+      form.setFocus('title');
+    } else cancel();
     onCreated?.();
   });
 
   // What is sent before the projects are here waits for them: an only one is chosen by itself.
   const isWaiting = projects === null && projectsError === undefined;
   const isHeld = useRef(false);
-  const submit = (): void => {
-    if (isWaiting && form.getValues('projectId') === '') isHeld.current = true;
-    else void send();
+  const [isReading, setReading] = useState(false);
+  const isSending = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (isWaiting && (shown.projectId === '' || values.title.includes('#'))) {
+      isHeld.current = true;
+      return;
+    }
+    if (isSending.current) return;
+    isSending.current = true;
+    setReading(true);
+    await learnt.ready(texts, said);
+    setReading(false);
+    await send().finally(() => {
+      isSending.current = false;
+    });
   };
-  const sendHeld = useEffectEvent(() => void send());
+  const sendHeld = useEffectEvent(() => void submit());
   useEffect(() => {
     if (open && isWaiting) return;
     if (open && isHeld.current) sendHeld();
@@ -129,88 +226,56 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     );
   }
 
+  const due = shown.dueDate === values.dueDate ? values.dueDate : formatDue(shown.dueDate ?? '');
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="lg"
       title={tasksTexts.create.title}
-      note={
-        (status !== undefined || draft.isRestored) && (
-          <>
-            {status && <StatusBadge status={status} />}
-            {draft.isRestored && <DraftNote onDiscard={discard} />}
-          </>
-        )
-      }
+      note={draft.isRestored && <DraftNote onDiscard={discard} />}
       form={{
         onSubmit: (event) => {
           event.preventDefault();
-          submit();
+          void submit();
         },
-        submitLabel: tasksTexts.create.submit,
-        pending: loading,
+        submitLabel: isMany ? newTaskTexts.many.submit(lines.length) : tasksTexts.create.submit,
+        pending: loading || isReading,
         onCancel: cancel,
+        aside: (
+          <label className="mr-auto flex min-h-8 items-center gap-2 text-ink-2 pointer-coarse:min-h-11">
+            <Checkbox checked={isMore} onChange={({ target }) => setMore(target.checked)} />
+            {newTaskTexts.createMore}
+          </label>
+        ),
       }}
     >
-      <Field label={fields.title} error={errors.title?.message}>
-        <TextInput {...register('title')} autoComplete="off" />
-      </Field>
+      <TitleField
+        control={control}
+        error={errors.title?.message}
+        lines={lines}
+        line={line}
+        known={known}
+        onValueChange={setLine}
+        onSubmit={() => void submit()}
+      />
       <Field
         label={fields.description}
         optional
         error={errors.description?.message}
-        counter={{ length: description.length, max: LIMITS.taskDescriptionMax }}
+        counter={{ length: values.description.length, max: LIMITS.taskDescriptionMax }}
       >
-        <TextArea {...register('description')} rows={3} />
+        <TextArea {...register('description')} rows={2} className="min-h-16" />
       </Field>
-      <Controller
+      <NewTaskFields
         control={control}
-        name="priority"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={fields.priority} group error={errors.priority?.message}>
-            <ChoiceCards
-              stacked
-              choices={PRIORITY_ITEMS}
-              value={value}
-              onValueChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          </Field>
-        )}
+        errors={errors}
+        shown={{ ...shown, dueDate: due }}
+        projects={projects}
+        members={learnt.members(shown.projectId)}
+        isFailed={learnt.isFailed(shown.projectId)}
+        onChosen={onChosen}
       />
-      {/* Two fields beside each other where there is room. */}
-      <div className="grid gap-[inherit] md:grid-cols-2">
-        <Controller
-          control={control}
-          name="projectId"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={fields.project} error={errors.projectId?.message}>
-              <Select
-                placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
-                disabled={!projects}
-                items={projectItems(projects)}
-                value={value}
-                onValueChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            </Field>
-          )}
-        />
-        <Controller
-          control={control}
-          name="dueDate"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Field label={fields.dueDate} optional error={errors.dueDate?.message}>
-              <DateField value={value} onValueChange={onChange} onBlur={onBlur} />
-            </Field>
-          )}
-        />
-      </div>
-      <Field label={fields.tags} optional hint={tasksTexts.create.tagsHint} error={errors.tags?.message}>
-        <TextInput {...register('tags')} autoComplete="off" />
-      </Field>
     </Dialog>
   );
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createFormSchema, emptyTask } from './taskForm';
+import type { Known } from './quickAdd';
+import { createFormSchema, emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
 
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 const messages = (input: object): Record<string, string | undefined> =>
@@ -48,5 +49,79 @@ describe('the form of a new task', () => {
       title: 'Title must be less than 200 characters',
       description: 'Description must be less than 1000 characters',
     });
+  });
+});
+
+describe('the form with what its line says', () => {
+  const MARA = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
+  const INES = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a71';
+  const OTHER = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a80';
+  const known: Known = {
+    projects: [
+      { id: PROJECT, name: 'Tern launch' },
+      { id: OTHER, name: 'Heron' },
+    ],
+    projectId: PROJECT,
+    membersOf: (id) => [
+      { id: MARA, firstName: 'Mara', lastName: 'Okafor', username: 'mara' },
+      ...(id === PROJECT ? [{ id: INES, firstName: 'Ines', lastName: 'Duarte', username: 'ines' }] : []),
+    ],
+    tagsOf: () => [],
+    readDue: (words) => (words === 'fri' ? '2026-11-27T18:00' : null),
+    readings: {},
+  };
+  const form = (fields: object) => readForm({ ...emptyTask, projectId: PROJECT, ...fields }, known);
+
+  it('goes before its fields, adds to its tags, and leaves the rest to them', () => {
+    const fields = {
+      assigneeId: INES,
+      priority: 'LOW',
+      tags: 'web',
+      status: 'IN_REVIEW',
+      description: 'Soon',
+    } as const;
+    expect(form({ ...fields, title: 'Call @mara ^fri +copy' }).tasks).toEqual([
+      {
+        title: 'Call',
+        description: 'Soon',
+        projectId: PROJECT,
+        assigneeId: MARA,
+        status: 'IN_REVIEW',
+        priority: 'LOW',
+        dueDate: new Date(2026, 10, 27, 18).toISOString(),
+        tags: ['web', 'copy'],
+      },
+    ]);
+    expect(form({ title: 'Call' }).tasks).toMatchObject([{ assigneeId: null, status: 'TODO', dueDate: null }]);
+  });
+
+  it('does not take somebody along into a project of which they are no member', () => {
+    expect(form({ title: 'Call', assigneeId: INES }).tasks).toMatchObject([{ assigneeId: INES }]);
+    expect(form({ title: 'Call #heron', assigneeId: INES }).tasks).toMatchObject([
+      { projectId: OTHER, assigneeId: null },
+    ]);
+  });
+
+  it('makes each line a task, and names the line in which something is wrong', () => {
+    const { tasks } = form({ title: '- One !high\n\n- Two #heron\n', assigneeId: INES });
+    expect(tasks).toMatchObject([
+      { title: 'One', priority: 'HIGH', projectId: PROJECT, assigneeId: INES },
+      { title: 'Two', priority: 'MEDIUM', projectId: OTHER, assigneeId: null },
+    ]);
+    expect(form({ title: `One\n${'x'.repeat(201)}` }).faults).toEqual({
+      title: 'Line 2: Title must be less than 200 characters',
+    });
+    expect(form({ title: 'One\n#heron' }).faults).toEqual({ title: 'Line 2: Title is required' });
+    expect(form({ title: '#heron' }).faults).toEqual({ title: 'Title is required' });
+    const tooMany = Array.from({ length: 201 }, () => 'Box').join('\n');
+    expect(form({ title: tooMany })).toEqual({
+      tasks: [],
+      faults: { title: '201 lines are more than the 200 tasks that can be created at once' },
+    });
+  });
+
+  it('keeps what was said of its words as long as they stand there, and takes nothing else for it', () => {
+    expect(readingsOf(keptReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
+    for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(readingsOf(text)).toEqual({});
   });
 });

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { errorText } from '../../graphql/errors';
 import { fullName } from '../../lib/text';
-import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects/ProjectMembers.generated';
 import { useCurrentUser } from '../../session/SessionContext';
 import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
@@ -11,6 +9,7 @@ import { NoAvatar } from '../../ui/Avatar';
 import { Spinner } from '../../ui/Spinner';
 import type { Assignee } from '../bulk/useChangeTasks';
 import { personItem } from '../taskChoices';
+import { membersOf } from './members';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 
@@ -21,22 +20,6 @@ interface CommonMembers {
   members: readonly Assignee[] | null;
   error: unknown;
 }
-
-/** All members of a project, page by page. */
-const membersOf = async (client: ApolloClient, projectId: string): Promise<Map<string, Assignee>> => {
-  const members = new Map<string, Assignee>();
-  let after: string | null = null;
-  do {
-    const answer: ApolloClient.QueryResult<ProjectMembersQuery> = await client.query({
-      query: ProjectMembersDocument,
-      variables: { projectId, after },
-    });
-    const page = answer.data?.project?.members;
-    for (const { user } of page?.nodes ?? []) members.set(user.id, user);
-    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  } while (after !== null);
-  return members;
-};
 
 /** Whoever is a member of each of these projects, by name: a task can only be assigned to a member of its project. */
 const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {

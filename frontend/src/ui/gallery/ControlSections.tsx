@@ -73,7 +73,7 @@ const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
 export const PriorityField = () => (
   <Field group label="Priority">
     <Held<TaskPriority> initial="MEDIUM">
-      {(value, set) => <ChoiceCards stacked value={value} onValueChange={set} choices={PRIORITY_CHOICES} />}
+      {(value, set) => <ChoiceCards value={value} onValueChange={set} choices={PRIORITY_CHOICES} />}
     </Held>
   </Field>
 );

@@ -1,0 +1,89 @@
+// What a word that is being typed in the line of a new task can become.
+import { TASK_PRIORITIES } from '@contract/enums';
+import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './names';
+import { KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
+
+/** What is being typed where the caret stands. */
+export interface OpenToken {
+  kind: TokenKind;
+  start: number;
+  query: string;
+}
+
+/** The token that the caret stands behind; null where it stands behind none. */
+export const openTokenAt = (text: string, caret: number): OpenToken | null => {
+  const line = text.lastIndexOf('\n', caret - 1) + 1;
+  const found = [...text.slice(line, caret).matchAll(/(?<!\S)[#@!^+]/gu)].at(-1);
+  if (!found) return null;
+  const start = line + found.index;
+  const query = text.slice(start + 1, caret);
+  // A sign alone is one; behind it a name or a day has few words.
+  if (/^\s/u.test(query) || query.split(/\s+/u).length > 3) return null;
+  return { kind: KINDS[found[0] as Sign], start, query };
+};
+
+/** Ways to say a day. */
+const DAYS = [
+  'today',
+  'tomorrow',
+  'next week',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
+const OFFERED = 6;
+
+const offered = (query: string, among: readonly Nameable[]): readonly Suggestion[] => {
+  const typed = wordsOf(query);
+  const fits = typed.length === 0 ? among : among.filter(({ names }) => names.some((name) => isBegun(typed, name)));
+  return fits.slice(0, OFFERED).map(({ value, text }) => ({ value, text }));
+};
+
+/** While it is typed a single letter counts, too. */
+const isBegun = (typed: readonly string[], name: readonly string[]): boolean =>
+  name.some((_word, at) => typed.every((word, index) => (name[at + index] ?? '').startsWith(word)));
+
+/** What the open token may become, in a line whose task goes into this project. */
+export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, projectId: string): readonly Suggestion[] => {
+  switch (kind) {
+    case 'project':
+      return offered(query, projectsAs(known.projects));
+    case 'assignee':
+      return offered(query, peopleAs(known.membersOf(projectId) ?? []));
+    case 'priority':
+      return offered(
+        query,
+        TASK_PRIORITIES.map((value) => ({ value, text: value.toLowerCase(), names: [[value.toLowerCase()]] })),
+      );
+    case 'due':
+      return offered(
+        query,
+        DAYS.flatMap((text) => {
+          const value = known.readDue?.(text) ?? null;
+          return value === null ? [] : { value, text, names: [text.split(' ')] };
+        }),
+      );
+    case 'tag':
+      return offered(
+        query,
+        known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] })),
+      );
+  }
+};
+
+/** The line with what was chosen written out, where the caret goes, and what is now said of these words. */
+export const completeToken = (
+  text: string,
+  caret: number,
+  { start }: OpenToken,
+  chosen: Suggestion,
+): { text: string; caret: number; raw: string } => {
+  const raw = `${text.charAt(start)}${chosen.text}`;
+  const rest = text.slice(caret);
+  const space = /^\s/u.test(rest) ? '' : ' ';
+  return { text: text.slice(0, start) + raw + space + rest, caret: start + raw.length + 1, raw };
+};

@@ -1,0 +1,21 @@
+import type { ApolloClient } from '@apollo/client';
+import type { ProjectMemberFieldsFragment } from '../../projects/ProjectMembers.generated';
+import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects/ProjectMembers.generated';
+
+export type Member = ProjectMemberFieldsFragment['user'];
+
+/** All members of a project, page by page. */
+export const membersOf = async (client: ApolloClient, projectId: string): Promise<Map<string, Member>> => {
+  const members = new Map<string, Member>();
+  let after: string | null = null;
+  do {
+    const answer: ApolloClient.QueryResult<ProjectMembersQuery> = await client.query({
+      query: ProjectMembersDocument,
+      variables: { projectId, after },
+    });
+    const page = answer.data?.project?.members;
+    for (const { user } of page?.nodes ?? []) members.set(user.id, user);
+    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  } while (after !== null);
+  return members;
+};

@@ -1,0 +1,35 @@
+import { number, plural } from './format';
+
+const kinds = { project: 'Project', assignee: 'Assignee', priority: 'Priority', due: 'Due', tag: 'Tag' };
+
+/** What the line of a new task says: in its form, and at the foot of a board's column. */
+export const newTaskTexts = {
+  hint: '#project  @person  !priority  ^date  +tag',
+  tagsPlaceholder: 'copy, blog',
+  createMore: 'Create more',
+  /** Something the line says, heard with its kind. */
+  token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}`,
+  takeBack: 'read as text',
+  suggestions: {
+    label: 'Suggestions',
+    count: (count: number) => plural(count, { one: '1 suggestion', other: `${number(count)} suggestions` }),
+  },
+  many: {
+    preview: 'Tasks to be created',
+    submit: (count: number) => `Create ${number(count)} tasks`,
+    asOne: 'Make it one task',
+    more: (count: number) => `and ${number(count)} more`,
+    done: (count: number) => `${number(count)} tasks created`,
+    tooMany: (count: number, max: number) =>
+      `${number(count)} lines are more than the ${number(max)} tasks that can be created at once`,
+    line: (line: number, fault: string) => `Line ${number(line)}: ${fault}`,
+    some: (done: number, reason: string) =>
+      `${plural(done, { one: '1 task', other: `${number(done)} tasks` })} created. What is left here was not: ${reason}`,
+  },
+  column: {
+    field: (column: string) => `New task, ${column}`,
+    placeholder: 'What is to be done?',
+    add: 'Add',
+    close: 'Close the line',
+  },
+};
