@@ -168,7 +168,11 @@ export function matchesFilter(
     (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
     isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&
     (completedWithinDays == null ||
-      isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), completedSinceOf(completedWithinDays, now), null)) &&
+      isWithin(
+        task.completedAt === null ? NaN : timeOf(task.completedAt),
+        completedSinceOf(completedWithinDays, now),
+        null,
+      )) &&
     (!search || searchWords(search).every((word) => foldedOf(task).includes(word)))
   );
 }

@@ -99,7 +99,9 @@ describe('what is in a download', () => {
     const files = unzip(zip);
     expect([...files.keys()]).toEqual([
       'README.txt',
-      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'tasks'].map((name) => `${name}.json`),
+      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'tasks'].map(
+        (name) => `${name}.json`,
+      ),
       'tasks.csv',
       'checklists.json',
       'comments.json',

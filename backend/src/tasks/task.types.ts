@@ -196,7 +196,8 @@ export class TaskFilterInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given.',
+    description:
+      'By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given.',
   })
   timeZone?: string | null;
 
@@ -252,7 +253,8 @@ export class TaskGroupsArgsType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
+    description:
+      'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
   })
   timeZone?: string | null;
 }

@@ -194,7 +194,9 @@ describe('the list of tasks', () => {
     await mara.client.rest('post', `/projects/${two.id}/archive`);
     expect(await found(both)).toEqual(['in one', 'in two']);
     expect(await found(`${both}&archived=false`)).toEqual(['in one']);
-    await rows(server, "update task set completed_at = completed_at - interval '49 hours' where project_id = ?", [one.id]);
+    await rows(server, "update task set completed_at = completed_at - interval '49 hours' where project_id = ?", [
+      one.id,
+    ]);
     expect(await found(`${both}&completedWithinDays=3`)).toEqual(['in one']);
     expect(await found(`${both}&completedWithinDays=2`)).toEqual([]);
     const { body } = await mara.client.rest('post', '/bulk-runs', { filter: { projectIds: [two.id] }, delete: true });

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TASK_DUES, TASK_GROUPINGS, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import {
+  TASK_DUES,
+  TASK_GROUPINGS,
+  TASK_ORDERS,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type TaskOrder,
+} from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
 import { daysOf } from '../../contract/localDays.js';
 import { groupFilterOf, groupKeyOf } from '../../contract/taskGroups.js';

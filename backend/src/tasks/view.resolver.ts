@@ -42,10 +42,7 @@ export class ViewResolver {
   }
 
   @Mutation(() => DeleteViewPayload, { description: 'Deletes a view of yours, not its tasks.' })
-  deleteView(
-    @Input(DeleteViewInput, 'Which one.') input: IdInput,
-    @Ctx() ctx: Context,
-  ): Promise<{ viewId: string }> {
+  deleteView(@Input(DeleteViewInput, 'Which one.') input: IdInput, @Ctx() ctx: Context): Promise<{ viewId: string }> {
     return deleteView(ctx, input.id);
   }
 }

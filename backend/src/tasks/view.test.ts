@@ -49,9 +49,12 @@ describe('a saved view', () => {
     const { data } = await mara.client.graphql('{ views { id filter { assigneeIds dues search dueFrom } } }');
     const [view] = data.views;
     expect(view.id).toBe(id);
-    const list = await mara.client.graphql('query($filter: TaskFilter) { tasks(filter: $filter) { nodes { title } } }', {
-      filter: view.filter,
-    });
+    const list = await mara.client.graphql(
+      'query($filter: TaskFilter) { tasks(filter: $filter) { nodes { title } } }',
+      {
+        filter: view.filter,
+      },
+    );
     expect(list.data.tasks.nodes).toEqual([{ title: 'Mine' }]);
   });
 
@@ -118,6 +121,9 @@ describe('a saved view', () => {
 
   it('has no filter that the app could not show', async () => {
     const { status, body } = await save({ filter: { creatorIds: [mara.id] } });
-    expect({ status, body }).toEqual({ status: 400, body: { code: 'BAD_REQUEST', message: 'Unknown filter creatorIds' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { code: 'BAD_REQUEST', message: 'Unknown filter creatorIds' },
+    });
   });
 });

@@ -90,7 +90,14 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
   const filter = wanted ?? {};
   const { query, variables } = boardQuery(filter);
   const key = JSON.stringify(variables);
-  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables, skip: wanted === null });
+  const {
+    data: answer,
+    previousData,
+    error,
+    loading,
+    refetch,
+    fetchMore,
+  } = usePageQuery(query, { variables, skip: wanted === null });
   const [wantsOlder, setWantsOlder] = useState(false);
   // A failure to read anew leaves what was read before, unless that was something else.
   const [read, setRead] = useState(key);

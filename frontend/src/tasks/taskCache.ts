@@ -1,7 +1,14 @@
 // What all rooms of tasks share stands at this level: the cache, the writes, the address, and how a task is shown in small.
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
-import { compareTasks, completedSince, matchesFilter, type Days, type ListedTask, type TaskListFilter } from '@contract/taskList';
+import {
+  compareTasks,
+  completedSince,
+  matchesFilter,
+  type Days,
+  type ListedTask,
+  type TaskListFilter,
+} from '@contract/taskList';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */

@@ -65,6 +65,7 @@ export const tasksTexts = {
   },
   filters: {
     allStatus: 'All Status',
+    notDone: 'Not done',
     allPriority: 'All Priority',
     allProjects: 'All Projects',
     anyone: 'Anyone',

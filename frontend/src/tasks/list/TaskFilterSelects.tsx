@@ -39,6 +39,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
         variant="ghost"
         icon={<ListFilter />}
         data-filter-menu
+        className="max-md:order-first"
         aria-haspopup="dialog"
         aria-label={words.addLabel}
         aria-keyshortcuts="F"
@@ -51,7 +52,11 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           open
           fields={fields}
           anchor={button.current}
-          onClose={() => setAdding(false)}
+          onClose={() => {
+            setAdding(false);
+            // Whatever had the focus before the key: here it goes on.
+            button.current?.focus();
+          }}
           onRange={() => {
             setAdding(false);
             setRangeNew(true);
@@ -62,17 +67,21 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
       )}
       {fields
         // Boards show the people themselves.
-        .filter(({ name, values, isRare }) => values.length > 0 || !(isRare || (isBoard && name === 'assignees')))
-        .map(({ name, label, all, items, values, onValuesChange }) => (
+        .filter(({ name, values, items, isRare }) =>
+          isBoard && name === 'assignees'
+            ? values.some((value) => !items.some((item) => item.value === value && item.icon !== undefined))
+            : values.length > 0 || !isRare,
+        )
+        .map(({ name, label, all, items, values, short, onValuesChange }) => (
           <MultiSelect
             key={name}
             aria-label={label}
-            className="btn-md max-w-60"
+            className="btn-md max-w-72"
             values={values}
             onValuesChange={onValuesChange}
             items={items}
             all={all}
-            words={words.or}
+            words={(labels) => short ?? words.or(labels)}
           />
         ))}
       {isRange && <DueRange isNew={isRangeNew} from={filters.dueFrom} to={filters.dueTo} onChange={onChange} />}
@@ -93,17 +102,17 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
       )}
       {!isBoard && (
         <>
-        <Select
-          look="filter"
-          aria-label={order.label}
-          className="btn-md"
-          on={filters.orderBy !== NO_FILTERS.orderBy}
-          value={filters.orderBy}
-          placeholder={order.byBoard}
-          onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
-          items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
-        />
-        <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
+          <Select
+            look="filter"
+            aria-label={order.label}
+            className="btn-md"
+            on={filters.orderBy !== NO_FILTERS.orderBy}
+            value={filters.orderBy}
+            placeholder={order.byBoard}
+            onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
+            items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
+          />
+          <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
         </>
       )}
     </>

@@ -75,7 +75,10 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
     onPointerEnter={onReach}
     onFocus={onReach}
     aria-label={tools.label}
-    className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
+    className={cx(
+      'flex flex-none items-start gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap',
+      !selects.isBoard && 'flex-wrap',
+    )}
   >
     <TextInput
       type="search"
@@ -86,7 +89,7 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
       maxLength={LIMITS.searchMax}
       className={cx(
         'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
-        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1 lg:flex-none' : 'flex-1 lg:flex-none',
       )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
@@ -101,8 +104,10 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
     />
     <div
       className={cx(
-        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full',
-        selects.isBoard ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4' : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-1',
+        selects.isBoard
+          ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
+          : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
       )}
     >
       {children}
@@ -112,7 +117,10 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
     </div>
     <div className="flex flex-none items-center gap-2 md:ml-auto">
       <Suspense fallback={<ViewsPlace />}>
-        <ViewsMenu projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined} isBoard={selects.isBoard ?? false} />
+        <ViewsMenu
+          projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
+          isBoard={selects.isBoard ?? false}
+        />
       </Suspense>
       {!selects.isBoard && (
         <Segmented

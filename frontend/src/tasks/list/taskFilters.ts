@@ -66,7 +66,13 @@ export const OFFERED_ORDERS = [
 ] as const satisfies readonly TaskOrder[];
 
 /** What the page offers of when tasks are due, and for how many days they may be done. */
-export const OFFERED_DUES = ['OVERDUE', 'TODAY', 'THIS_WEEK', 'NEXT_WEEK', 'NONE'] as const satisfies readonly TaskDue[];
+export const OFFERED_DUES = [
+  'OVERDUE',
+  'TODAY',
+  'THIS_WEEK',
+  'NEXT_WEEK',
+  'NONE',
+] as const satisfies readonly TaskDue[];
 export const OFFERED_DONE_DAYS = ['7', '14', '30'] as const;
 
 /** How the address says them; several values stand one after another: `status=TODO&status=DONE`. */
@@ -89,10 +95,9 @@ const PARAMS: Record<keyof TaskFilters, string> = {
 const OVERDUE_PARAM = 'overdue';
 
 /** What narrows a list down, not how it is shown. */
-const NARROWING = Object.keys(PARAMS).filter((name) => name !== 'orderBy' && name !== 'groupBy' && name !== 'view') as Exclude<
-  keyof TaskFilters,
-  'orderBy' | 'groupBy' | 'view'
->[];
+const NARROWING = Object.keys(PARAMS).filter(
+  (name) => name !== 'orderBy' && name !== 'groupBy' && name !== 'view',
+) as Exclude<keyof TaskFilters, 'orderBy' | 'groupBy' | 'view'>[];
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -121,7 +126,9 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     search: fitText(one('search').trim(), LIMITS.searchMax),
     statuses: someOf(TASK_STATUSES, all('statuses')),
     priorities: someOf(TASK_PRIORITIES, all('priorities')),
-    projectIds: all('projectIds').filter((id) => UUID.test(id)).slice(0, LIMITS.pageMax),
+    projectIds: all('projectIds')
+      .filter((id) => UUID.test(id))
+      .slice(0, LIMITS.pageMax),
     assignees: all('assignees')
       .filter((id) => id === ME || id === NONE || UUID.test(id))
       .slice(0, LIMITS.pageMax),
@@ -131,7 +138,8 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     dues: someOf(TASK_DUES, dues),
     dueFrom: day('dueFrom'),
     dueTo: day('dueTo'),
-    doneDays: /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
+    doneDays:
+      /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
     orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
     groupBy: oneOf(GROUPINGS, one('groupBy'), ''),
     view: oneOf(['grid'], one('view'), 'list'),

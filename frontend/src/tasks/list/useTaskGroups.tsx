@@ -88,7 +88,14 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
-    setWanted(new Set(keys.slice(0, FIRST_GROUPS).map(idOf).filter((id) => wanted.has(id))));
+    setWanted(
+      new Set(
+        keys
+          .slice(0, FIRST_GROUPS)
+          .map(idOf)
+          .filter((id) => wanted.has(id)),
+      ),
+    );
   }
   const isSettled = counted.data !== undefined && typed.trim() === filters.search;
   const seen = new Set<string>();
@@ -96,10 +103,11 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     const page = pages.get(idOf(group.key));
     const closed = isClosed(group.key);
     const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };
-    const listed = page && !(isSettled && page.isSettled)
-      ? // Until the server has answered, what of the loaded tasks fits.
-        page.tasks.filter((task) => belongs(task, narrowed)).toSorted(comparatorOf(narrowed))
-      : (page?.tasks ?? NONE);
+    const listed =
+      page && !(isSettled && page.isSettled)
+        ? // Until the server has answered, what of the loaded tasks fits.
+          page.tasks.filter((task) => belongs(task, narrowed)).toSorted(comparatorOf(narrowed))
+        : (page?.tasks ?? NONE);
     // On its way from one list to another a task may for a moment be in both.
     const tasks = listed.filter(({ id }) => !seen.has(id));
     for (const { id } of tasks) seen.add(id);
@@ -194,15 +202,13 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     want: (key: string): void =>
       setWanted((before) => (before.has(idOf(key)) ? before : new Set(before).add(idOf(key)))),
     /** Read what is wanted; draw nothing. */
-    loaders: loaded.map(
-      ({ key }): ReactNode => (
-        <GroupLoader
-          key={idOf(key)}
-          id={idOf(key)}
-          args={{ filter: narrowTo(filter, by, key, days), orderBy }}
-          onPage={onPage}
-        />
-      ),
-    ),
+    loaders: loaded.map(({ key }): ReactNode => (
+      <GroupLoader
+        key={idOf(key)}
+        id={idOf(key)}
+        args={{ filter: narrowTo(filter, by, key, days), orderBy }}
+        onPage={onPage}
+      />
+    )),
   };
 };

@@ -42,7 +42,10 @@ export const useViews = (wanted: boolean) => {
 };
 
 /** What is saved of a view. */
-export type ViewToSave = Omit<SavedViewFragment, '__typename' | ' $fragmentName' | 'id' | 'isProjectGone' | 'filter'> & {
+export type ViewToSave = Omit<
+  SavedViewFragment,
+  '__typename' | ' $fragmentName' | 'id' | 'isProjectGone' | 'filter'
+> & {
   filter: NonNullable<UpdateViewInput['filter']>;
 };
 
@@ -82,7 +85,8 @@ export const useViewWrites = () => {
     notify.success(viewsTexts.deleted(name), {
       action: {
         label: viewsTexts.undo,
-        onPress: () => void saveView(again).catch((error: unknown) => notify.error(errorText(error, viewsTexts.failed))),
+        onPress: () =>
+          void saveView(again).catch((error: unknown) => notify.error(errorText(error, viewsTexts.failed))),
       },
     });
     return true;
