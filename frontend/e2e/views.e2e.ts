@@ -73,7 +73,7 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(page)).toHaveText(['Main']);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Add a filter' })).toBeFocused();
-    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC&priority=HIGH&priority=URGENT&assignee=none');
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC&priority=URGENT&priority=HIGH&assignee=none');
     await page.reload();
     await expect(chip(page, 'Assignee')).toHaveText('No assignee');
     await page.getByRole('button', { name: 'Clear Assignee' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../session/SessionContext';
 import type { BoardFilter } from './boardQuery';
@@ -10,43 +10,55 @@ const PROJECT_PARAM = 'project';
 const load = () => import('../tasks/list/taskFilters');
 let code: Awaited<ReturnType<typeof load>> | undefined;
 
-/** What an address asks of a board, of a project or of all; what reads it is loaded only where it says more than a project. */
-export const askedOf = (
-  params: URLSearchParams,
-  me: string,
-  projectId?: string,
-): BoardFilter | Promise<BoardFilter> => {
+/**
+ * What an address asks of a board, of a project or of all; null while the code is not here that reads it, which is loaded only
+ * where the address says more than a project.
+ */
+const askedOf = (params: URLSearchParams, me: string, projectId?: string): BoardFilter | null => {
   const named = projectId === undefined ? params.getAll(PROJECT_PARAM) : [projectId];
   if (named.length < 2 && !PARAMS.some((name) => params.has(name))) {
     return named[0] === undefined ? {} : { projectId: named[0] };
   }
-  const read = ({ readFilters, toFilter }: NonNullable<typeof code>): BoardFilter => {
-    const filters = readFilters(params);
-    return toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
-  };
-  return code ? read(code) : load().then((loaded) => read((code = loaded)));
+  if (!code) return null;
+  const filters = code.readFilters(params);
+  return code.toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
+};
+
+/** The same, once it can be read. */
+export const readAsked = async (...address: Parameters<typeof askedOf>): Promise<BoardFilter> => {
+  const asked = askedOf(...address);
+  if (asked) return asked;
+  code = await load();
+  return askedOf(...address) ?? {};
 };
 
 /** What the address asks of the board; null until it can be read. */
 export const useBoardFilter = (projectId?: string) => {
   const [params] = useSearchParams();
   const { id: me } = useCurrentUser();
-  const [tries, setTries] = useState({ count: 0, failed: false });
+  const [{ tries, failedAt }, setTried] = useState({ tries: 0, failedAt: -1 });
   const asked = askedOf(params, me, projectId);
-  const isLoading = asked instanceof Promise;
-  const wait = useEffectEvent(async () => {
-    const failed = await Promise.resolve(asked).then(
-      () => false,
-      () => true,
-    );
-    setTries(({ count }) => ({ count, failed }));
-  });
+  const isLoading = asked === null;
   useEffect(() => {
-    if (isLoading) void wait();
-  }, [isLoading, tries.count]);
+    if (!isLoading) return undefined;
+    let isOver = false;
+    const settle = (failed: boolean): void => {
+      if (!isOver) setTried({ tries, failedAt: failed ? tries : -1 });
+    };
+    load().then(
+      (loaded) => {
+        code = loaded;
+        settle(false);
+      },
+      () => settle(true),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isLoading, tries]);
   return {
-    filter: asked instanceof Promise ? null : asked,
-    failed: isLoading && tries.failed,
-    retry: (): void => setTries(({ count }) => ({ count: count + 1, failed: false })),
+    filter: asked,
+    failed: isLoading && failedAt === tries,
+    retry: (): void => setTried({ tries: tries + 1, failedAt }),
   };
 };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { addDays, format } from 'date-fns';
 import { ArrowUpDown, ListFilter, X } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
@@ -25,7 +25,8 @@ const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(),
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, isBoard = false, isOfProject = false } = props;
   const fields = useFilterFields(props);
-  const [isAdding, setAdding] = useState(false);
+  /** What the menu of all filters stands at while it is open. */
+  const [anchor, setAnchor] = useState<Element | null>(null);
   const [isRangeNew, setRangeNew] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
@@ -43,22 +44,22 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
         aria-haspopup="dialog"
         aria-label={words.addLabel}
         aria-keyshortcuts="F"
-        onClick={() => setAdding(!isAdding)}
+        onClick={({ currentTarget }: MouseEvent) => setAnchor(anchor ? null : currentTarget)}
       >
         {words.add}
       </Button>
-      {isAdding && (
+      {anchor && (
         <FilterMenu
           open
           fields={fields}
-          anchor={button.current}
+          anchor={anchor}
           onClose={() => {
-            setAdding(false);
+            setAnchor(null);
             // Whatever had the focus before the key: here it goes on.
             button.current?.focus();
           }}
           onRange={() => {
-            setAdding(false);
+            setAnchor(null);
             setRangeNew(true);
             const [dueFrom = '', dueTo = ''] = thisWeek();
             onChange({ dueFrom, dueTo });

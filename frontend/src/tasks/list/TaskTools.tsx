@@ -70,13 +70,14 @@ interface TaskToolsProps extends FilterFieldsProps {
  * which scrolls on a phone.
  */
 export const TaskTools = ({ typed, onType, onReach, children, ...selects }: TaskToolsProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is reached, it is not pressed
   <div
     role="search"
     onPointerEnter={onReach}
     onFocus={onReach}
     aria-label={tools.label}
     className={cx(
-      'flex flex-none items-start gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap',
+      'flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap lg:items-start',
       !selects.isBoard && 'flex-wrap',
     )}
   >

@@ -162,7 +162,13 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
 export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
 
 /** Says the same filters in the same words, for what has to notice that others are asked for. */
-export const filterKey = (filters: TaskFilters): string => writeFilters(new URLSearchParams(), filters).toString();
+export const filterKey = (filters: TaskFilters): string =>
+  writeFilters(
+    new URLSearchParams(),
+    Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+    ),
+  ).toString();
 
 /** The reader's own time zone, by whose days the app counts; none where the browser says one that nobody knows. */
 const ownZone = (): string | undefined => {

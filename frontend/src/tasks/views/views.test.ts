@@ -45,7 +45,7 @@ const saved = (filters: TaskFilters, projectId: string | null = null, isBoard = 
     isProjectGone: false,
     ...rest,
     filter: { __typename: 'ViewFilter', ...NOTHING, ...filter },
-  } as SavedViewFragment;
+  };
 };
 const search = (address: string) => new URLSearchParams(address.split('?')[1]);
 
