@@ -16,6 +16,12 @@ const face = (page: Page, name: string) =>
 const views = (page: Page) => page.getByRole('button', { name: /^View/ });
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** A list of several values stays open until it is left. */
+const closeList = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+};
+
 /** Opens the menu of views and takes what is called so. */
 const take = async (page: Page, name: string): Promise<void> => {
   await views(page).click();
@@ -83,11 +89,12 @@ test.describe.serial('filters and views', () => {
     await chip(page, 'Due').click();
     await page.getByRole('option', { name: 'Overdue', exact: true }).click();
     await page.getByRole('option', { name: 'No due date', exact: true }).click();
-    await chip(page, 'Due').click();
+    await closeList(page);
     await expect(chip(page, 'Due')).toHaveText('Overdue or No due date');
     await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+    await expect(page.getByRole('button', { name: 'Add a filter' })).toBeFocused();
     await page.keyboard.press('f');
     await expect(menu(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('between');
@@ -162,7 +169,7 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(other)).toHaveText(['Main', 'Ribs']);
     await chip(page, 'Priority').click();
     await page.getByRole('option', { name: 'Urgent', exact: true }).click();
-    await chip(page, 'Priority').click();
+    await closeList(page);
     await expect(tasks(page)).toHaveText(['Keel', 'Main', 'Ribs']);
     await expect(page.getByText('changed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
