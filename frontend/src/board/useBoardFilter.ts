@@ -38,6 +38,10 @@ export const useBoardFilter = (projectId?: string) => {
   const { id: me } = useCurrentUser();
   const [{ tries, failedAt }, setTried] = useState({ tries: 0, failedAt: -1 });
   const asked = askedOf(params, me, projectId);
+  // Until what is asked for now can be read, the board shows what it was asked for before.
+  const said = asked && JSON.stringify(asked);
+  const [before, setBefore] = useState(said);
+  if (said !== null && said !== before) setBefore(said);
   const isLoading = asked === null;
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -57,7 +61,7 @@ export const useBoardFilter = (projectId?: string) => {
     };
   }, [isLoading, tries]);
   return {
-    filter: asked,
+    filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
     failed: isLoading && failedAt === tries,
     retry: (): void => setTried({ tries: tries + 1, failedAt }),
   };

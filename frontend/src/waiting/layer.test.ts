@@ -72,7 +72,11 @@ const setUp = () => {
   const shown = () => {
     const board = cache.readQuery({ ...boardQuery(), returnPartialData: true }, true);
     const titles = (nodes: readonly { title: string }[] = []) => nodes.map(({ title }) => title);
-    return { todo: titles(board?.todo.nodes), done: titles(board?.done.nodes), count: board?.todo.totalCount };
+    return {
+      todo: titles(board?.todo.nodes),
+      done: [...titles(board?.done.nodes), ...titles(board?.older.nodes)],
+      count: board?.todo.totalCount,
+    };
   };
   return { cache, read, shown };
 };
