@@ -8,13 +8,19 @@ const PARAMS = ['q', 'status', 'priority', 'assignee', 'tag', 'due', 'overdue', 
 const PROJECT_PARAM = 'project';
 
 const load = () => import('../tasks/list/taskFilters');
-let code: Awaited<ReturnType<typeof load>> | undefined;
+type Code = Awaited<ReturnType<typeof load>>;
+let loadedCode: Code | undefined;
 
 /**
  * What an address asks of a board, of a project or of all; null while the code is not here that reads it, which is loaded only
  * where the address says more than a project.
  */
-const askedOf = (params: URLSearchParams, me: string, projectId?: string): BoardFilter | null => {
+const askedOf = (
+  code: Code | undefined,
+  params: URLSearchParams,
+  me: string,
+  projectId?: string,
+): BoardFilter | null => {
   const named = projectId === undefined ? params.getAll(PROJECT_PARAM) : [projectId];
   if (named.length < 2 && !PARAMS.some((name) => params.has(name))) {
     return named[0] === undefined ? {} : { projectId: named[0] };
@@ -25,19 +31,19 @@ const askedOf = (params: URLSearchParams, me: string, projectId?: string): Board
 };
 
 /** The same, once it can be read. */
-export const readAsked = async (...address: Parameters<typeof askedOf>): Promise<BoardFilter> => {
-  const asked = askedOf(...address);
+export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
+  const asked = askedOf(loadedCode, params, me, projectId);
   if (asked) return asked;
-  code = await load();
-  return askedOf(...address) ?? {};
+  loadedCode = await load();
+  return askedOf(loadedCode, params, me, projectId) ?? {};
 };
 
 /** What the address asks of the board; null until it can be read. */
 export const useBoardFilter = (projectId?: string) => {
   const [params] = useSearchParams();
   const { id: me } = useCurrentUser();
-  const [{ tries, failedAt }, setTried] = useState({ tries: 0, failedAt: -1 });
-  const asked = askedOf(params, me, projectId);
+  const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
+  const asked = askedOf(code, params, me, projectId);
   // Until what is asked for now can be read, the board shows what it was asked for before.
   const said = asked && JSON.stringify(asked);
   const [before, setBefore] = useState(said);
@@ -46,15 +52,15 @@ export const useBoardFilter = (projectId?: string) => {
   useEffect(() => {
     if (!isLoading) return undefined;
     let isOver = false;
-    const settle = (failed: boolean): void => {
-      if (!isOver) setTried({ tries, failedAt: failed ? tries : -1 });
+    const settle = (loaded: Code | undefined): void => {
+      if (!isOver) setTried({ code: loaded, tries, failedAt: loaded ? -1 : tries });
     };
     load().then(
       (loaded) => {
-        code = loaded;
-        settle(false);
+        loadedCode = loaded;
+        settle(loaded);
       },
-      () => settle(true),
+      () => settle(undefined),
     );
     return () => {
       isOver = true;
@@ -63,6 +69,6 @@ export const useBoardFilter = (projectId?: string) => {
   return {
     filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
     failed: isLoading && failedAt === tries,
-    retry: (): void => setTried({ tries: tries + 1, failedAt }),
+    retry: (): void => setTried({ code, tries: tries + 1, failedAt }),
   };
 };
