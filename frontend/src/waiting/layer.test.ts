@@ -74,7 +74,7 @@ const setUp = () => {
     const titles = (nodes: readonly { title: string }[] = []) => nodes.map(({ title }) => title);
     return {
       todo: titles(board?.todo.nodes),
-      done: [...titles(board?.done.nodes), ...titles(board?.older.nodes)],
+      done: [...titles(board?.done.nodes), ...titles(board?.older?.nodes)],
       count: board?.todo.totalCount,
     };
   };
