@@ -137,7 +137,7 @@ describe('the comparison of OpenAPI documents', () => {
       'answered Task.tags is gone',
       'answered Task.rank may be absent now',
       'GET /tasks: query projectId is gone',
-      'GET /tasks: query status is required now',
+      'GET /tasks: query projectIds is required now',
       'CreateTaskBody.title: maxLength is 100, was 200',
       'CreateTaskBody.priority takes no URGENT',
       'CreateTaskBody.dueDate is gone',

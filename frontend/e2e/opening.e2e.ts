@@ -52,19 +52,19 @@ async function somebody(browser: Browser, baseURL = '') {
 }
 
 const PAGES: readonly [path: string, reads: Record<string, number>][] = [
-  ['/board', { Board: 1, Projects: 1 }],
+  ['/board', { Board: 1, Projects: 1, TaskPeople: 1 }],
   ['/dashboard', { Dashboard: 1 }],
   ['/tasks', { Tasks: 1, Projects: 1 }],
   ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1 }],
   ['/projects', { Projects: 1 }],
-  ['/projects/:id', { Project: 1, Board: 1, ProjectMembers: 1 }],
+  ['/projects/:id', { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
-  ['/board?task=:task', { Board: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
+  ['/board?task=:task', { Board: 1, Projects: 1, TaskPeople: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
   ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
   ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
   [
     '/projects/:id?task=:task',
-    { Project: 1, Board: 1, ProjectMembers: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 },
+    { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 },
   ],
 ];
 

@@ -21,8 +21,10 @@ const INTEGER: JsonSchema = { type: 'integer' };
 const UUID: JsonSchema = { type: 'string', format: 'uuid' };
 const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-const orNull = (schema: JsonSchema): JsonSchema =>
-  schema['type'] ? { ...schema, type: [schema['type'], 'null'] } : { anyOf: [schema, { type: 'null' }] };
+const orNull = ({ enum: values, ...schema }: JsonSchema): JsonSchema => {
+  if (!schema['type']) return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [schema['type'], 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+};
 
 /** What was before, and what is after, by the name of the field. */
 const BEFORE_AFTER: JsonSchema = {

@@ -97,7 +97,7 @@ describe('a saved view', () => {
   it('is one of 50 at most, also when several are saved at once', async () => {
     for (let n = 1; n <= 48; n += 1) await newView(mara, { name: `View ${n}` });
     const answers = await Promise.all([1, 2, 3, 4].map((n) => save({ name: `Last ${n}` })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
       'You have 50 views. Delete one that you do not need any more.',
     );

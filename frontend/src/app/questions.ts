@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../board/boardQuery';
-import { askedOf } from '../board/useBoardFilter';
+import { readAsked } from '../board/useBoardFilter';
 import { DashboardDocument } from '../dashboard/Dashboard.generated';
 import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
@@ -24,7 +24,7 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
     ({ me }) => [{ query: DashboardDocument, variables: { me } }],
   '/board':
     () =>
-    async ({ search, me }) => [boardQuery(await askedOf(search, me))],
+    async ({ search, me }) => [boardQuery(await readAsked(search, me))],
   '/tasks': async () => {
     const [{ tasksQuery }, { readFilters }] = await Promise.all([
       import('../tasks/list/tasksQuery'),
@@ -36,7 +36,7 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
     const { ProjectDocument } = await import('../projects/Project.generated');
     return async ({ id, search, me }) => [
       { query: ProjectDocument, variables: { id } },
-      boardQuery(await askedOf(search, me, id)),
+      boardQuery(await readAsked(search, me, id)),
     ];
   },
 };
@@ -57,5 +57,5 @@ export const questionsOf = async (
   const [me, ...asks] = await Promise.all([reader, ASKS[path]?.(), params.has(TASK_PARAM) ? askTask() : undefined]);
   if (me === undefined) return [];
   const id = matchPath(path, pathname)?.params['id'] ?? '';
-  return (await Promise.all(asks.map((ask) => ask?.({ id, search: params, me }) ?? []))).flat();
+  return (await Promise.all(asks.map(async (ask) => ask?.({ id, search: params, me }) ?? []))).flat();
 };

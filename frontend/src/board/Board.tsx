@@ -46,7 +46,7 @@ export const Board = ({ isOfProject = false, filter, onNewTask, isFixed = false,
           isOfProject={isOfProject}
           list={list}
           filter={filter}
-          projectId={filter.projectId ?? (filter.projectIds?.length === 1 ? filter.projectIds[0] : undefined)}
+          projectId={filter.projectId ?? undefined}
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}

@@ -19,15 +19,18 @@ export type BoardFilter = Omit<TaskFilter, 'status' | 'completedFrom' | 'complet
 
 /** What a board asks for: of one project or of all, and narrowed down. */
 export const boardQuery = (filter: BoardFilter = {}) => {
+  const isSearch = Boolean(filter.search);
   const column = (status: TaskStatus, more?: TaskFilter): TaskFilter => ({ ...filter, ...more, statuses: [status] });
   return {
     query: BoardDocument,
     variables: {
       ...size,
+      // A search has its price in each list: of one, what was done long ago is in the list of what is done.
+      ...(isSearch && { first: PHONE_CARDS, isSearch }),
       todo: column('TODO'),
       inProgress: column('IN_PROGRESS'),
       inReview: column('IN_REVIEW'),
-      done: column('DONE', { completedFrom: doneSince() }),
+      done: column('DONE', isSearch ? {} : { completedFrom: doneSince() }),
       older: column('DONE', { completedTo: doneSince() }),
     },
   };

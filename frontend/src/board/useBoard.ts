@@ -82,6 +82,9 @@ const withOlder = <Task extends BoardTask>(
   };
 };
 
+/** A search has no list of what was done long ago. */
+const NONE = { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
+
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
@@ -111,7 +114,7 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
         TODO: data.todo,
         IN_PROGRESS: data.inProgress,
         IN_REVIEW: data.inReview,
-        DONE: withOlder(data.done, data.older, wantsOlder),
+        DONE: withOlder(data.done, data.older ?? NONE, wantsOlder),
       }).filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
     : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.

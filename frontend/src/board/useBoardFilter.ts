@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../session/SessionContext';
 import type { BoardFilter } from './boardQuery';
@@ -8,45 +8,67 @@ const PARAMS = ['q', 'status', 'priority', 'assignee', 'tag', 'due', 'overdue', 
 const PROJECT_PARAM = 'project';
 
 const load = () => import('../tasks/list/taskFilters');
-let code: Awaited<ReturnType<typeof load>> | undefined;
+type Code = Awaited<ReturnType<typeof load>>;
+let loadedCode: Code | undefined;
 
-/** What an address asks of a board, of a project or of all; what reads it is loaded only where it says more than a project. */
-export const askedOf = (
+/**
+ * What an address asks of a board, of a project or of all; null while the code is not here that reads it, which is loaded only
+ * where the address says more than a project.
+ */
+const askedOf = (
+  code: Code | undefined,
   params: URLSearchParams,
   me: string,
   projectId?: string,
-): BoardFilter | Promise<BoardFilter> => {
+): BoardFilter | null => {
   const named = projectId === undefined ? params.getAll(PROJECT_PARAM) : [projectId];
   if (named.length < 2 && !PARAMS.some((name) => params.has(name))) {
     return named[0] === undefined ? {} : { projectId: named[0] };
   }
-  const read = ({ readFilters, toFilter }: NonNullable<typeof code>): BoardFilter => {
-    const filters = readFilters(params);
-    return toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
-  };
-  return code ? read(code) : load().then((loaded) => read((code = loaded)));
+  if (!code) return null;
+  const filters = code.readFilters(params);
+  return code.toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
+};
+
+/** The same, once it can be read. */
+export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
+  const asked = askedOf(loadedCode, params, me, projectId);
+  if (asked) return asked;
+  loadedCode = await load();
+  return askedOf(loadedCode, params, me, projectId) ?? {};
 };
 
 /** What the address asks of the board; null until it can be read. */
 export const useBoardFilter = (projectId?: string) => {
   const [params] = useSearchParams();
   const { id: me } = useCurrentUser();
-  const [tries, setTries] = useState({ count: 0, failed: false });
-  const asked = askedOf(params, me, projectId);
-  const isLoading = asked instanceof Promise;
-  const wait = useEffectEvent(async () => {
-    const failed = await Promise.resolve(asked).then(
-      () => false,
-      () => true,
-    );
-    setTries(({ count }) => ({ count, failed }));
-  });
+  const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
+  const asked = askedOf(code, params, me, projectId);
+  // Until what is asked for now can be read, the board shows what it was asked for before.
+  const said = asked && JSON.stringify(asked);
+  const [before, setBefore] = useState(said);
+  if (said !== null && said !== before) setBefore(said);
+  const isLoading = asked === null;
   useEffect(() => {
-    if (isLoading) void wait();
-  }, [isLoading, tries.count]);
+    if (!isLoading) return undefined;
+    let isOver = false;
+    const settle = (loaded: Code | undefined): void => {
+      if (!isOver) setTried({ code: loaded, tries, failedAt: loaded ? -1 : tries });
+    };
+    load().then(
+      (loaded) => {
+        loadedCode = loaded;
+        settle(loaded);
+      },
+      () => settle(undefined),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isLoading, tries]);
   return {
-    filter: asked instanceof Promise ? null : asked,
-    failed: isLoading && tries.failed,
-    retry: (): void => setTries(({ count }) => ({ count: count + 1, failed: false })),
+    filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
+    failed: isLoading && failedAt === tries,
+    retry: (): void => setTried({ code, tries: tries + 1, failedAt }),
   };
 };

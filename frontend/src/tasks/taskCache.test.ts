@@ -1,9 +1,11 @@
 import { gql, type InMemoryCache } from '@apollo/client';
 import { print } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TaskStatus } from '@contract/enums';
+import { TASK_DUES, type TaskStatus } from '@contract/enums';
+import { daysOf } from '@contract/localDays';
+import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../graphql/client';
-import { applyTask, countTask, removeTask, showChange } from './taskCache';
+import { applyTask, belongs, countTask, removeTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { taskFixture } from './taskFixture';
 
@@ -188,6 +190,23 @@ describe('applyTask', () => {
     applyTask(cache, { id: 'b' });
     expect(list(column('TODO'))[0]).toBe('ac');
     expect(list(column('DONE'))[0]).toBe('b');
+  });
+});
+
+describe('a list by due dates', () => {
+  it('counts days by the clock of the browser as the contract does by its zone', () => {
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const now of ['2026-11-22T09:00:00Z', '2026-11-23T00:30:00Z', '2026-10-25T00:30:00Z'].map(
+      (at) => new Date(at),
+    )) {
+      for (let hours = -30; hours < 24 * 17; hours += 5) {
+        const one = task('x', 'TODO', 'a', { dueDate: new Date(now.getTime() + hours * 3_600_000).toISOString() });
+        for (const due of TASK_DUES) {
+          const said = matchesFilter(one, { dues: [due] }, now, { days: daysOf(now, zone) });
+          expect(belongs(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
+        }
+      }
+    }
   });
 });
 

@@ -67,6 +67,7 @@ export const tasksTexts = {
   },
   filters: {
     allStatus: 'All Status',
+    notDone: 'Not done',
     allPriority: 'All Priority',
     allProjects: 'All Projects',
     anyone: 'Anyone',

@@ -2,7 +2,7 @@
 export const viewsTexts = {
   views: 'Views',
   label: (name: string) => `View: ${name}`,
-  everybodys: 'For everybody',
+  everybodys: 'Built in',
   yours: 'Your views',
   builtIn: { myWork: 'My Work', overdue: 'Overdue', recentlyDone: 'Recently done' },
   save: 'Save view…',

@@ -57,7 +57,14 @@ export const MultiSelect = (props: MultiSelectProps) => {
             data-on={isOn ? '' : undefined}
             className={cx('btn btn-filter', isOn && 'pr-7 pointer-coarse:pr-11', className)}
           >
-            {chosen.slice(0, 3).map(({ value, icon }) => icon && <span key={value}>{icon}</span>)}
+            {chosen.slice(0, 3).map(
+              ({ value, icon }) =>
+                icon && (
+                  <span key={value} className="inline-flex flex-none">
+                    {icon}
+                  </span>
+                ),
+            )}
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {isOn ? words(chosen.map(({ label }) => label)) : all}
             </span>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { BoardDocument } from '../board/Board.generated';
+import { boardQuery } from '../board/boardQuery';
 import { CommentFieldsFragmentDoc } from '../comments/Comments.generated';
 import { makeCache } from '../graphql/client';
 import { ProjectDocument } from '../projects/Project.generated';
@@ -41,7 +41,7 @@ const setUp = () => {
       done: column(),
       older: column(),
     };
-    cache.writeQuery({ query: BoardDocument, data });
+    cache.writeQuery({ ...boardQuery(), data });
   };
   cache.writeQuery({
     query: ProjectDocument,
@@ -70,9 +70,13 @@ const setUp = () => {
   });
   read([taskFixture({ id: 'a', title: 'A', rank: 'a1' }), taskFixture({ id: 'b', title: 'B', rank: 'a2' })]);
   const shown = () => {
-    const board = cache.readQuery({ query: BoardDocument, returnPartialData: true }, true);
+    const board = cache.readQuery({ ...boardQuery(), returnPartialData: true }, true);
     const titles = (nodes: readonly { title: string }[] = []) => nodes.map(({ title }) => title);
-    return { todo: titles(board?.todo.nodes), done: titles(board?.done.nodes), count: board?.todo.totalCount };
+    return {
+      todo: titles(board?.todo.nodes),
+      done: [...titles(board?.done.nodes), ...titles(board?.older?.nodes)],
+      count: board?.todo.totalCount,
+    };
   };
   return { cache, read, shown };
 };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { addDays, format } from 'date-fns';
 import { ArrowUpDown, ListFilter, X } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
@@ -25,7 +25,8 @@ const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(),
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, isBoard = false, isOfProject = false } = props;
   const fields = useFilterFields(props);
-  const [isAdding, setAdding] = useState(false);
+  /** What the menu of all filters stands at while it is open. */
+  const [anchor, setAnchor] = useState<Element | null>(null);
   const [isRangeNew, setRangeNew] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
@@ -39,21 +40,26 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
         variant="ghost"
         icon={<ListFilter />}
         data-filter-menu
+        className="max-md:order-first"
         aria-haspopup="dialog"
         aria-label={words.addLabel}
         aria-keyshortcuts="F"
-        onClick={() => setAdding(!isAdding)}
+        onClick={({ currentTarget }: MouseEvent) => setAnchor(anchor ? null : currentTarget)}
       >
         {words.add}
       </Button>
-      {isAdding && (
+      {anchor && (
         <FilterMenu
           open
           fields={fields}
-          anchor={button.current}
-          onClose={() => setAdding(false)}
+          anchor={anchor}
+          onClose={() => {
+            setAnchor(null);
+            // Whatever had the focus before the key: here it goes on.
+            button.current?.focus();
+          }}
           onRange={() => {
-            setAdding(false);
+            setAnchor(null);
             setRangeNew(true);
             const [dueFrom = '', dueTo = ''] = thisWeek();
             onChange({ dueFrom, dueTo });
@@ -62,17 +68,21 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
       )}
       {fields
         // Boards show the people themselves.
-        .filter(({ name, values, isRare }) => values.length > 0 || !(isRare || (isBoard && name === 'assignees')))
-        .map(({ name, label, all, items, values, onValuesChange }) => (
+        .filter(({ name, values, items, isRare }) =>
+          isBoard && name === 'assignees'
+            ? values.some((value) => !items.some((item) => item.value === value && item.icon !== undefined))
+            : values.length > 0 || !isRare,
+        )
+        .map(({ name, label, all, items, values, short, onValuesChange }) => (
           <MultiSelect
             key={name}
             aria-label={label}
-            className="btn-md max-w-60"
+            className="btn-md max-w-72"
             values={values}
             onValuesChange={onValuesChange}
             items={items}
             all={all}
-            words={words.or}
+            words={(labels) => short ?? words.or(labels)}
           />
         ))}
       {isRange && <DueRange isNew={isRangeNew} from={filters.dueFrom} to={filters.dueTo} onChange={onChange} />}

@@ -70,12 +70,16 @@ interface TaskToolsProps extends FilterFieldsProps {
  * which scrolls on a phone.
  */
 export const TaskTools = ({ typed, onType, onReach, children, ...selects }: TaskToolsProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is reached, it is not pressed
   <div
     role="search"
     onPointerEnter={onReach}
     onFocus={onReach}
     aria-label={tools.label}
-    className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
+    className={cx(
+      'flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap lg:items-start',
+      !selects.isBoard && 'flex-wrap',
+    )}
   >
     <TextInput
       type="search"
@@ -86,7 +90,7 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
       maxLength={LIMITS.searchMax}
       className={cx(
         'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
-        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1 lg:flex-none' : 'flex-1 lg:flex-none',
       )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
@@ -101,7 +105,7 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
     />
     <div
       className={cx(
-        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full',
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-1',
         selects.isBoard
           ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
           : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',

@@ -165,7 +165,13 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
 export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
 
 /** Says the same filters in the same words, for what has to notice that others are asked for. */
-export const filterKey = (filters: TaskFilters): string => writeFilters(new URLSearchParams(), filters).toString();
+export const filterKey = (filters: TaskFilters): string => {
+  const sorted = (Object.entries(filters) as [string, string | readonly string[]][]).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.toSorted(),
+  ]);
+  return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
+};
 
 /** The reader's own time zone, by whose days the app counts; none where the browser says one that nobody knows. */
 const ownZone = (): string | undefined => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Calendar, CircleCheck, Tag } from 'lucide-react';
+import { TASK_STATUSES } from '@contract/enums';
 import { useAllProjects } from '../../projects/useProjects';
 import { useCurrentUser } from '../../session/SessionContext';
 import { controlsTexts } from '../../texts/controls';
@@ -20,6 +21,8 @@ export interface FilterField {
   all: string;
   items: readonly SelectItem<string>[];
   values: readonly string[];
+  /** Says the values shorter than one after another. */
+  short?: string | undefined;
   onValuesChange: (values: readonly string[]) => void;
   /** It is offered by the menu of all filters, and in its own place only while it is on. */
   isRare?: boolean;
@@ -36,6 +39,7 @@ export interface FilterFieldsProps {
 }
 
 const { fields, filters: words } = tasksTexts;
+const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
 /** Those that are chosen and not among what is known here are named as well as can be. */
 const withUnknown = (
@@ -73,7 +77,14 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   return [
     ...(isBoard && filters.statuses.length === 0
       ? []
-      : [field('statuses', { label: fields.status, all: words.allStatus, items: STATUS_ITEMS })]),
+      : [
+          field('statuses', {
+            label: fields.status,
+            all: words.allStatus,
+            items: STATUS_ITEMS,
+            short: filters.statuses.join() === NOT_DONE.join() ? words.notDone : undefined,
+          }),
+        ]),
     field('priorities', { label: fields.priority, all: words.allPriority, items: PRIORITY_ITEMS }),
     ...(isOfProject
       ? []

@@ -28,13 +28,12 @@ const useNewlyOverdue = (
   const [since] = useState(now);
   const isByDue = variables.filter.dues != null && !skip;
   const today = new Date(now).toDateString();
-  const [day, setDay] = useState(today);
-  if (!isByDue && day !== today) setDay(today);
+  const day = useRef(today);
 
   const look = useEffectEvent(async () => {
     applyNewlyOverdue(client.cache, since, now);
-    if (day !== today) {
-      setDay(today);
+    if (day.current !== today) {
+      day.current = today;
       await refetch();
       return;
     }

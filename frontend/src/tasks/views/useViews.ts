@@ -18,6 +18,7 @@ import {
 const CHANNEL = 'cairn-views';
 const tellOthers = (): void => {
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel.postMessage(null);
   channel.close();
 };
