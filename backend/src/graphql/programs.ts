@@ -53,6 +53,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   deleteNotification: WRITE_ALL,
   clearNotifications: WRITE_ALL,
   dashboardStats: READ,
+  analytics: READ,
+  people: READ,
+  activity: READ,
   changes: READ,
   notificationChanged: READ_ALL,
 };
