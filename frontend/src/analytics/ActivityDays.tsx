@@ -50,7 +50,11 @@ const ActRow = ({ lines, names }: { lines: readonly [Line, ...Line[]]; names: Na
         {project && (
           <p className="relative z-1 mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
             <ProjectDot color={project.color} />
-            <Link to={`/projects/${project.id}`} dir="auto" className="truncate rounded-xs hover:text-ink pointer-coarse:py-3.5">
+            <Link
+              to={`/projects/${project.id}`}
+              dir="auto"
+              className="truncate rounded-xs hover:text-ink pointer-coarse:py-3.5"
+            >
               {project.name}
             </Link>
           </p>

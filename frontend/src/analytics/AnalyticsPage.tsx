@@ -52,7 +52,13 @@ export const AnalyticsPage = () => {
           onRange={(next) => setParams((before) => writeRange(before, next), { replace: true })}
         />
         <ProjectFilter value={projectId} onValueChange={setProject} />
-        <ActorFilter label={texts.person} everybody={texts.everybody} value={assigneeId} onValueChange={setAssignee} nobody={texts.nobody} />
+        <ActorFilter
+          label={texts.person}
+          everybody={texts.everybody}
+          value={assigneeId}
+          onValueChange={setAssignee}
+          nobody={texts.nobody}
+        />
       </div>
       {figures ? (
         hasTasks(figures) ? (

@@ -49,7 +49,11 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
               <b className="font-medium text-ink">{number(open)}</b> {texts.open.toLowerCase()}
             </span>
             <span
-              className={overdue > 0 ? 'w-20 flex-none text-right text-xs text-danger-ink' : 'w-20 flex-none text-right text-xs text-ink-3'}
+              className={
+                overdue > 0
+                  ? 'w-20 flex-none text-right text-xs text-danger-ink'
+                  : 'w-20 flex-none text-right text-xs text-ink-3'
+              }
             >
               <b className="font-medium">{number(overdue)}</b> {texts.overdue.toLowerCase()}
             </span>

@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Copy } from 'lucide-react';
+import { Copy, Table2 } from 'lucide-react';
 import { copyText } from '../lib/copyText';
 import { analyticsTexts as texts } from '../texts/analytics';
 import { number } from '../texts/format';
+import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { notify } from '../ui/notify';
-import { Segmented } from '../ui/Segmented';
 
 /** What a chart shows, as rows: what each is of, and its numbers. */
 export interface TableData {
@@ -34,7 +34,11 @@ const copyTable = async (table: TableData): Promise<void> => {
 };
 
 const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; table: TableData; hidden: boolean }) => (
-  <div className={hidden ? 'sr-only' : 'max-h-90 overflow-auto rounded-md border border-line'} tabIndex={hidden ? undefined : 0} role="region" aria-label={title}>
+  <div
+    className={hidden ? 'sr-only' : 'max-h-90 overflow-auto rounded-md border border-line'}
+    // What scrolls is reached by keys.
+    {...(!hidden && { role: 'group', 'aria-label': title, tabIndex: 0 })}
+  >
     <table className="w-full text-left">
       <caption className="sr-only">{title}</caption>
       <thead>
@@ -43,7 +47,11 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
             <th
               key={head}
               scope="col"
-              className={index === 0 ? 'bg-well px-3 py-2 text-xs font-medium text-ink-3' : 'bg-well px-3 py-2 text-right text-xs font-medium text-ink-3'}
+              className={
+                index === 0
+                  ? 'bg-well px-3 py-2 text-xs font-medium text-ink-3'
+                  : 'bg-well px-3 py-2 text-right text-xs font-medium text-ink-3'
+              }
             >
               {head}
             </th>
@@ -72,7 +80,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
 /** A chart under its heading, with the table behind it: shown instead of it, copied, and read by screen readers. */
 export const Figure = ({ title, note, table, empty, className, children }: FigureProps) => {
   const id = useId();
-  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [isTable, setTable] = useState(false);
   return (
     <section aria-labelledby={id} className={className}>
       <div className="flex min-h-8 items-center gap-2">
@@ -83,15 +91,17 @@ export const Figure = ({ title, note, table, empty, className, children }: Figur
         </div>
         {!empty && (
           <>
-            <Segmented
-              aria-label={texts.viewOf(title)}
-              value={view}
-              onValueChange={setView}
-              choices={[
-                { value: 'chart', label: texts.chart },
-                { value: 'table', label: texts.table },
-              ]}
-            />
+            <Button
+              variant="ghost"
+              size="md"
+              icon={<Table2 />}
+              aria-pressed={isTable}
+              aria-describedby={id}
+              className={isTable ? 'bg-fill-2' : undefined}
+              onClick={() => setTable(!isTable)}
+            >
+              {texts.table}
+            </Button>
             <IconButton label={texts.copyOf(title)} size="md" onClick={() => void copyTable(table)}>
               <Copy />
             </IconButton>
@@ -103,8 +113,8 @@ export const Figure = ({ title, note, table, empty, className, children }: Figur
         <p className="mt-2 border-t border-line py-4 text-ink-3">{empty}</p>
       ) : (
         <>
-          {view === 'chart' && children}
-          <DataTable title={title} table={table} hidden={view === 'chart'} />
+          {!isTable && children}
+          <DataTable title={title} table={table} hidden={!isTable} />
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { cx } from '../lib/cx';
 import { number } from '../texts/format';
 import { isNamed, linesOf, type Scale } from './scale';
 
@@ -46,7 +47,14 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
   };
   const step = (event: KeyboardEvent): void => {
     const now = shown ?? count - 1;
-    const to = { ArrowLeft: now - 1, ArrowDown: now - 1, ArrowRight: now + 1, ArrowUp: now + 1, Home: 0, End: count - 1 }[event.key];
+    const to = {
+      ArrowLeft: now - 1,
+      ArrowDown: now - 1,
+      ArrowRight: now + 1,
+      ArrowUp: now + 1,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
     if (to === undefined) {
       if (event.key === 'Escape') setAt(null);
       return;
@@ -61,7 +69,11 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
         {shown !== null && read(shown)}
       </p>
       <div className="flex">
-        <div className="relative w-9 flex-none text-right text-xs text-ink-3" style={{ height: PLOT_HEIGHT }} aria-hidden="true">
+        <div
+          className="relative w-9 flex-none text-right text-xs text-ink-3"
+          style={{ height: PLOT_HEIGHT }}
+          aria-hidden="true"
+        >
           {linesOf(scale).map((line) => (
             <span
               key={line}
@@ -118,10 +130,14 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
           <div aria-hidden="true" className="relative h-6 text-xs whitespace-nowrap text-ink-3">
             {Array.from({ length: count }, (_, index) => index)
               .filter((index) => isNamed(index, count, NAMES))
-              .map((index) => (
+              .map((index, place, shownNames) => (
                 <span
                   key={index}
-                  className="absolute top-1.5 -translate-x-1/2"
+                  // A phone has room for every second one, the last among them.
+                  className={cx(
+                    'absolute top-1.5 -translate-x-1/2',
+                    (shownNames.length - 1 - place) % 2 === 1 && 'max-md:hidden',
+                  )}
                   style={{ left: `${middleOf(index, count, kind)}%` }}
                 >
                   {nameOf(index)}

@@ -32,11 +32,11 @@ const countClass = (name: (typeof COUNTS)[number], count: number): string => {
 };
 
 const Projects = ({ projects, projectIds }: Pick<TeamPerson, 'projects' | 'projectIds'>) => (
-  <span className="flex min-w-0 items-center gap-x-3">
+  <span className="flex min-w-0 items-center gap-x-2 md:gap-x-3">
     {projects.slice(0, NAMED).map(({ id, name, color }) => (
       <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
         <ProjectDot color={color} />
-        <span dir="auto" className="max-w-40 truncate">
+        <span dir="auto" className="max-w-40 truncate max-md:sr-only">
           {name}
         </span>
       </span>
@@ -47,7 +47,7 @@ const Projects = ({ projects, projectIds }: Pick<TeamPerson, 'projects' | 'proje
 
 const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) => (
   <tr className="relative border-t border-line hover:bg-fill">
-    <th scope="row" className="max-w-0 py-2.5 pl-3 text-left font-normal">
+    <th scope="row" className="max-w-0 py-2.5 text-left font-normal md:pl-3">
       <span className="flex items-center gap-3">
         <Avatar user={person.user} size={28} decorative />
         <span className="min-w-0">
@@ -67,7 +67,7 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
       <Projects {...person} />
     </td>
     {COUNTS.map((name) => (
-      <td key={name} className={`pr-3 pl-2 text-right ${countClass(name, person[name])}`}>
+      <td key={name} className={`px-1 text-right md:pr-3 ${countClass(name, person[name])}`}>
         {number(person[name])}
       </td>
     ))}
@@ -93,14 +93,18 @@ export const TeamPage = () => {
             <caption className="sr-only">{texts.title}</caption>
             <thead>
               <tr>
-                <th scope="col" className={`${headClass} pl-3 text-left`}>
+                <th scope="col" className={`${headClass} text-left align-bottom md:pl-3`}>
                   {texts.person}
                 </th>
-                <th scope="col" className={`${headClass} w-2/5 pl-3 text-left max-lg:hidden`}>
+                <th scope="col" className={`${headClass} w-2/5 pl-3 text-left align-bottom max-lg:hidden`}>
                   {texts.projects}
                 </th>
                 {COUNTS.map((name) => (
-                  <th key={name} scope="col" className={`${headClass} w-16 pr-3 pl-2 text-right align-bottom md:w-32`}>
+                  <th
+                    key={name}
+                    scope="col"
+                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs md:w-32 md:pr-3`}
+                  >
                     {texts[name]}
                   </th>
                 ))}

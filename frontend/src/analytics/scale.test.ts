@@ -25,7 +25,11 @@ describe('an axis', () => {
 
   it('keeps labels apart and inside', () => {
     expect(apart([10, 11, 12, 100], 16, 120)).toEqual([10, 26, 42, 100]);
-    expect(apart([110, 115, 118, 120], 16, 120).every((place, index, all) => place <= 120 && place - (all[index - 1] ?? 0) >= 16)).toBe(true);
+    expect(
+      apart([110, 115, 118, 120], 16, 120).every(
+        (place, index, all) => place <= 120 && place - (all[index - 1] ?? 0) >= 16,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -43,7 +47,13 @@ describe('a range', () => {
 
   it('is one’s own where the address says two days, and the usual one where these cannot be', () => {
     expect(read('from=2026-01-01&to=2026-12-31').name).toBe('own');
-    for (const wrong of ['from=2026-01-02&to=2026-01-01', 'from=2026-01-01', 'from=x&to=y', 'from=2025-01-01&to=2026-12-31', 'range=decade']) {
+    for (const wrong of [
+      'from=2026-01-02&to=2026-01-01',
+      'from=2026-01-01',
+      'from=x&to=y',
+      'from=2025-01-01&to=2026-12-31',
+      'range=decade',
+    ]) {
       expect(read(wrong).name, wrong).toBe('weeks12');
     }
   });

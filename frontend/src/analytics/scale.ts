@@ -5,7 +5,7 @@ export interface Scale {
 }
 
 /** A scale of whole numbers with a few lines, whose steps are 1, 2 or 5 of a power of ten. */
-export const scaleOf = (greatest: number, lines = 4): Scale => {
+export const scaleOf = (greatest: number, lines = 5): Scale => {
   const rough = Math.max(1, greatest) / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);

@@ -1,12 +1,4 @@
-import {
-  ChartColumn,
-  FolderClosed,
-  House,
-  ListChecks,
-  SquareKanban,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { ChartColumn, FolderClosed, House, ListChecks, SquareKanban, UsersRound, type LucideIcon } from 'lucide-react';
 import { appTexts } from '../texts/app';
 
 export interface NavItem {

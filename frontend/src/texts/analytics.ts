@@ -6,12 +6,12 @@ const hours = (count: number): string =>
   plural(count, { one: `${number(count)} hour`, other: `${number(count)} hours` });
 const days = (count: number): string => plural(count, { one: `${number(count)} day`, other: `${number(count)} days` });
 
-/** A time as one says it: in hours up to two days, then in days; halves of small ones. */
-const span = (inHours: number): string => {
+/** At most so long, as one says it: in hours up to two days, then in days; halves of small ones. */
+const atMost = (inHours: number): string => {
   if (inHours < 1) return 'less than an hour';
-  if (inHours < 48) return hours(Math.round(inHours));
+  if (inHours < 48) return `${hours(Math.ceil(inHours))} or less`;
   const inDays = inHours / 24;
-  return days(inDays < 10 ? Math.round(inDays * 2) / 2 : Math.round(inDays));
+  return `${days(inDays < 10 ? Math.ceil(inDays * 2) / 2 : Math.ceil(inDays))} or less`;
 };
 
 /** The end of a class of cycle time: a round number of hours, days or weeks. */
@@ -32,7 +32,7 @@ export const analyticsTexts = {
   nothingInDays: 'Nothing completed in these days',
   range: {
     label: 'Range',
-    choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Own' },
+    choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Custom' },
     from: 'From',
     to: 'To',
     wrong: 'Choose at most 366 days, the first before the last',
@@ -44,10 +44,7 @@ export const analyticsTexts = {
   everybody: 'Everybody',
   unknownPerson: 'Another person',
   nobody: 'No assignee',
-  chart: 'Chart',
   table: 'Table',
-  viewOf: (title: string) => `${title}, shown as`,
-  copy: 'Copy',
   copyOf: (title: string) => `Copy ${title} as a table`,
   copied: 'Table copied',
   copyFailed: 'The table could not be copied',
@@ -68,9 +65,8 @@ export const analyticsTexts = {
   cycle: {
     title: 'Cycle time',
     note: 'From being started to being done',
-    half: (inHours: number) => `Half of the tasks took ${span(inHours)} or less`,
-    most: (inHours: number) => `85 % took ${span(inHours)} or less`,
-    of: (count: number) => `Of ${tasks(count)} completed`,
+    half: (inHours: number) => `Half of the tasks took ${atMost(inHours)}`,
+    most: (inHours: number) => `85% took ${atMost(inHours)}`,
     time: 'Took',
     count: 'Tasks',
     class: (from: number, to: number | null) => {
