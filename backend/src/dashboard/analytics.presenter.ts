@@ -6,9 +6,9 @@ import type { TeamPersonRow } from './people.reads.js';
 
 /** Figures as REST answers them: with the people. */
 export async function presentAnalytics(ctx: Context, { byPerson, ...figures }: AnalyticsType) {
-  const withUser = byPerson.map(async (person) => {
-    const user = person.userId === null ? null : await userLoader(ctx).load(person.userId);
-    return { ...person, user: user && presentTo(ctx, user) };
+  const withUser = byPerson.map(async ({ userId, completed, open, overdue }) => {
+    const user = userId === null ? null : await userLoader(ctx).load(userId);
+    return { userId, user: user && presentTo(ctx, user), completed, open, overdue };
   });
   return { ...figures, byPerson: await Promise.all(withUser) };
 }

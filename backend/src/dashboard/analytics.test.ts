@@ -24,7 +24,7 @@ const inZone = async ({ client }: Person, timeZone: string): Promise<void> => {
   expect((await client.rest('put', '/auth/preferences', { timeZone })).status).toBe(200);
 };
 const figures = async ({ client }: Person, query: Record<string, string>) => {
-  const { status, body } = await client.rest('get', `/analytics?${new URLSearchParams(query)}`);
+  const { status, body } = await client.rest('get', `/analytics?${new URLSearchParams(query).toString()}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 };
@@ -389,7 +389,7 @@ describe('activity over all projects', () => {
     await mara.client.rest('patch', `/tasks/${two.id}/status`, { status: 'DONE' });
 
     const ask = async (query: Record<string, string>) => {
-      const { body } = await mara.client.rest('get', `/activity?${new URLSearchParams(query)}`);
+      const { body } = await mara.client.rest('get', `/activity?${new URLSearchParams(query).toString()}`);
       return body.data.map((line: Record<string, unknown>) => [line['subject'], line['action'], line['commentText']]);
     };
     const ofBen = [

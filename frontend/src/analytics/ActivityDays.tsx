@@ -5,6 +5,7 @@ import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatTime, groupByDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
+import { cardLinkClass } from '../projects/cardClass';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { ShowMore } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
@@ -48,15 +49,17 @@ const ActRow = ({ lines, names }: { lines: readonly [Line, ...Line[]]; names: Na
           </div>
         ))}
         {project && (
-          <p className="relative z-1 mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
+          <p className="mt-0.5 flex items-center gap-1.5 text-xs">
             <ProjectDot color={project.color} />
-            <Link
-              to={`/projects/${project.id}`}
-              dir="auto"
-              className="truncate rounded-xs hover:text-ink pointer-coarse:py-3.5"
-            >
-              {project.name}
-            </Link>
+            <span dir="auto" className="min-w-0 truncate">
+              {isOfTask ? (
+                project.name
+              ) : (
+                <Link to={`/projects/${project.id}`} className={cardLinkClass}>
+                  {project.name}
+                </Link>
+              )}
+            </span>
           </p>
         )}
       </div>

@@ -64,7 +64,7 @@ export const AnalyticsPage = () => {
         hasTasks(figures) ? (
           <div
             aria-busy={!data || undefined}
-            className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2 lg:gap-x-14"
+            className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-2 xl:gap-x-14"
           >
             <CompletedByWeek weeks={figures.completedByWeek} />
             <Flow days={figures.flow} />

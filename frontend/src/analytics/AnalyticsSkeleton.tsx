@@ -5,7 +5,7 @@ const CHARTS = ['completed', 'flow', 'cycle', 'people'];
 
 /** Four charts, while they load. */
 export const AnalyticsSkeleton = () => (
-  <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2 lg:gap-x-14">
+  <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-2 xl:gap-x-14">
     <span className="sr-only">{uiTexts.loading}</span>
     {CHARTS.map((chart) => (
       <div key={chart} className="grid content-start gap-4">

@@ -15,7 +15,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
     <Figure
       title={texts.title}
       note={people.length >= ANALYTICS_PEOPLE && texts.first(people.length)}
-      empty={people.length === 0 && analyticsTexts.nothingInDays}
+      empty={people.length === 0 && analyticsTexts.noTasksInDays}
       table={{
         heads: [texts.person, texts.completed, texts.open, texts.overdue],
         rows: people.map(({ user, completed, open, overdue }) => [user?.name ?? nobody, completed, open, overdue]),

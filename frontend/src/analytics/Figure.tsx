@@ -35,7 +35,7 @@ const copyTable = async (table: TableData): Promise<void> => {
 
 const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; table: TableData; hidden: boolean }) => (
   <div
-    className={hidden ? 'sr-only' : 'max-h-90 overflow-auto rounded-md border border-line'}
+    className={hidden ? 'sr-only' : 'mt-2 max-h-90 overflow-auto rounded-md border border-line'}
     // What scrolls is reached by keys.
     {...(!hidden && { role: 'group', 'aria-label': title, tabIndex: 0 })}
   >

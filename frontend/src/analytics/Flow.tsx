@@ -56,6 +56,7 @@ export const Flow = ({ days }: { days: readonly Day[] }) => {
     <Figure
       title={texts.title}
       note={texts.note}
+      empty={days.every((day) => totalOf(day) === 0) && analyticsTexts.noTasksInDays}
       table={{
         heads: [texts.day, ...DOWN.map(({ status }) => STATUS_LABELS[status])],
         rows: days.map((day) => [formatDay(day.day), ...DOWN.map(({ name }) => day[name])]),

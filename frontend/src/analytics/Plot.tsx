@@ -135,7 +135,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
                   key={index}
                   // A phone has room for every second one, the last among them.
                   className={cx(
-                    'absolute top-1.5 -translate-x-1/2',
+                    'absolute top-2 -translate-x-1/2',
                     (shownNames.length - 1 - place) % 2 === 1 && 'max-md:hidden',
                   )}
                   style={{ left: `${middleOf(index, count, kind)}%` }}

@@ -30,6 +30,7 @@ export const analyticsTexts = {
   failedToFetch: 'Failed to fetch analytics',
   empty: { title: 'Nothing to count yet', text: 'Figures appear here as soon as your projects have tasks.' },
   nothingInDays: 'Nothing completed in these days',
+  noTasksInDays: 'No tasks in these days',
   range: {
     label: 'Range',
     choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Custom' },
