@@ -100,11 +100,19 @@ const before = (name: string): RawBuilder<unknown> => sql`(
   order by l.revision desc limit 1)`;
 
 /** A field before and after a line: as that says, or else as it was and stayed. */
-const around = (name: string): [RawBuilder<unknown>, RawBuilder<unknown>] => {
+const around = (name: string, stayed: RawBuilder<unknown>): [RawBuilder<unknown>, RawBuilder<unknown>] => {
   const at = (place: 0 | 1) =>
-    sql`case when c.fields ? ${sql.lit(name)} then c.fields #>> ${sql.lit(`{${name},${place}}`)} else ${before(name)} end`;
+    sql`case when c.fields ? ${sql.lit(name)} then c.fields #>> ${sql.lit(`{${name},${place}}`)} else ${stayed} end`;
   return [at(0), at(1)];
 };
+
+/**
+ * Whose a task was at a line that does not say so: whose it is now, where that has not changed in all these days, as with most; only
+ * for the others the log is asked.
+ */
+const ASSIGNEE_STAYED = sql`case when
+    (c.project_id, c.entity_id) in (select r.project_id, r.entity_id from reassigned r)
+  then ${before('assigneeId')} else present.assignee_id::text end`;
 
 /** The lines since the first day that tell of tasks coming, going, and changing their status; written as their index says it. */
 const lifeLines = ({ projectIds, beginnings }: Wanted): RawBuilder<unknown> => sql`
@@ -125,11 +133,18 @@ const assignedLines = ({ projectIds, beginnings }: Wanted): RawBuilder<unknown> 
  */
 export async function readFlow(em: EntityManager, wanted: Wanted): Promise<FlowStep[]> {
   const ofPerson = wanted.assigneeId !== null;
-  const [status0, status1] = around('status');
-  const [assignee0, assignee1] = ofPerson ? around('assigneeId') : [sql`null`, sql`null`];
+  const [status0, status1] = around('status', before('status'));
+  const [assignee0, assignee1] = ofPerson ? around('assigneeId', ASSIGNEE_STAYED) : [sql`null`, sql`null`];
   const lines = ofPerson ? sql`${lifeLines(wanted)} union all ${assignedLines(wanted)}` : lifeLines(wanted);
   const tells = ofPerson ? sql`c.fields ?| '{status,assigneeId}'` : sql`c.fields ? 'status'`;
+  const present = ofPerson
+    ? sql`left join task present on present.id = c.entity_id and present.project_id = c.project_id`
+    : sql``;
   const { rows } = await sql<FlowStep>`
+    with lines as (${lines}),
+    reassigned as materialized (
+      select distinct c.project_id, c.entity_id from lines c
+      where c.fields ? 'projectId' or (c.action <> 'created' and c.fields ? 'assigneeId'))
     select 0 as day, t.status::text as status, count(*)::int as tasks from task t
     where t.project_id = any(${[...wanted.projectIds]}::uuid[]) and t.deleted_at is null
       and ${isTheirs(sql`t.assignee_id`, wanted)}
@@ -138,7 +153,7 @@ export async function readFlow(em: EntityManager, wanted: Wanted): Promise<FlowS
     select line.day, step.status, sum(step.tasks)::int from (
       select ${dayOf(sql`c.at`, wanted)} as day, c.action, ${status0} as status0, ${status1} as status1,
         (${assignee0})::uuid as assignee0, (${assignee1})::uuid as assignee1
-      from (${lines}) c where c.action <> 'updated' or ${tells} offset 0) line
+      from lines c ${present} where c.action <> 'updated' or ${tells} offset 0) line
     cross join lateral (values
       (line.status0, -1, line.action in ('updated', 'deleted') and ${isTheirs(sql`line.assignee0`, wanted)}),
       (line.status1, 1, line.action in ('created', 'updated', 'restored') and ${isTheirs(sql`line.assignee1`, wanted)}))
