@@ -8,6 +8,8 @@ export interface World {
   projectId: string;
   archivedId: string;
   taskId: string;
+  /** Of the second member. */
+  otherId: string;
   /** With its token, of an invitation to the project. */
   invitationPath: string;
 }
@@ -47,7 +49,14 @@ export async function newWorld(baseURL: string): Promise<World> {
   const archived = await person.call<{ id: string }>('POST', '/projects', { name: 'Last year', color: '#2f8068' });
   await person.call('POST', '/tasks', { projectId: archived.id, title: 'Kept', priority: 'LOW' });
   await person.call('POST', `/projects/${archived.id}/archive`);
-  return { person, projectId: project.id, archivedId: archived.id, taskId, invitationPath: pathname + search };
+  return {
+    person,
+    projectId: project.id,
+    archivedId: archived.id,
+    taskId,
+    otherId: other.id,
+    invitationPath: pathname + search,
+  };
 }
 
 export interface Screen {
@@ -61,7 +70,7 @@ const inside = (name: string, path: string): Screen => ({ name, path, isInside: 
 const outside = (name: string, path: string): Screen => ({ name, path, isInside: false });
 
 /** Every screen of the app. */
-export const screensOf = ({ projectId, archivedId, taskId, invitationPath }: World): Screen[] => [
+export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath }: World): Screen[] => [
   outside('login', '/login'),
   outside('register', '/register'),
   outside('forgot password', '/forgot-password'),
@@ -85,6 +94,10 @@ export const screensOf = ({ projectId, archivedId, taskId, invitationPath }: Wor
   inside('no tasks found', '/tasks?q=nothing-is-called-so'),
   inside('board', '/board'),
   inside('a task', `/board?task=${taskId}`),
+  inside('analytics', '/analytics'),
+  inside('team', '/team'),
+  inside('somebody of the team', `/team/${otherId}`),
+  inside('activity', '/activity'),
   inside('profile', '/profile'),
   inside('settings', '/settings'),
 ];

@@ -58,6 +58,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateView: WRITE_ALL,
   deleteView: WRITE_ALL,
   dashboardStats: READ,
+  analytics: READ,
+  people: READ,
+  activity: READ,
   changes: READ,
   notificationChanged: READ_ALL,
 };

@@ -4,11 +4,13 @@ import {
   Calendar,
   CalendarX,
   CircleCheck,
+  ChartColumn,
   CircleUserRound,
   Clock,
   FolderClosed,
   FolderInput,
   FolderPlus,
+  History as HistoryIcon,
   House,
   Keyboard,
   Link,
@@ -28,6 +30,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
@@ -107,6 +110,9 @@ export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  goAnalytics: <ChartColumn />,
+  goTeam: <UsersRound />,
+  goActivity: <HistoryIcon />,
   filter: <ListFilter />,
   myWork: <UserRound />,
   overdue: <Clock />,

@@ -43,7 +43,7 @@ const focusSearch = ({ wait = false } = {}): boolean => {
 };
 
 /** Pages that a task opens over. */
-const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*'];
+const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*', '/team/:id', '/activity'];
 
 /** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
 export const useOpenTask = (): ((id: string) => void) => {
@@ -93,6 +93,9 @@ export const useRunCommand = () => {
     goProjects: go('/projects'),
     goTasks: go('/tasks'),
     goBoard: go('/board'),
+    goAnalytics: go('/analytics'),
+    goTeam: go('/team'),
+    goActivity: go('/activity'),
     myWork: go(BUILT_IN.myWork),
     overdue: go(BUILT_IN.overdue),
     recentlyDone: go(BUILT_IN.recentlyDone),
