@@ -75,6 +75,10 @@ export const commandTexts = {
       select: 'Select a task in the list',
       lift: 'Lift a card on the board, held down',
       send: 'Send a comment',
+      bold: 'Bold, in a text',
+      italic: 'Italic, in a text',
+      code: 'Code, in a text',
+      link: 'Link of chosen words',
       close: 'Close',
     },
     /** How screen readers join the keys of one command. */

@@ -23,7 +23,7 @@ export const commentsTexts = {
   add: {
     label: 'Comment',
     placeholder: 'Write a comment',
-    keys: '@ mentions a member, Ctrl Enter sends',
+    keys: 'Markdown; @ mentions a member, Ctrl Enter sends',
     submit: 'Comment',
     failed: 'Failed to add comment',
   },
