@@ -19,15 +19,15 @@ interface CommentItemProps {
   onDelete: () => void;
 }
 
-/** Words of a comment, in which mentions stand out. */
-const Mentions = ({ text, usernames }: { text: string; usernames: ReadonlySet<string> }) =>
-  splitMentions(text, usernames).map(({ text: words, isMention, at }) =>
+/** Shows words of a comment in which the mentions of these people stand out. */
+const withMentions = (usernames: ReadonlySet<string>) => (words: string) =>
+  splitMentions(words, usernames).map(({ text, isMention, at }) =>
     isMention ? (
       <span key={at} className="font-medium text-accent-ink">
-        {words}
+        {text}
       </span>
     ) : (
-      words
+      text
     ),
   );
 
@@ -84,7 +84,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
         {editing ? (
           <CommentEditor comment={comment} members={members} onDone={stopEditing} />
         ) : (
-          <Markdown text={text} words={(plain) => <Mentions text={plain} usernames={usernames} />} />
+          <Markdown text={text} words={withMentions(usernames)} />
         )}
       </article>
     </li>

@@ -50,7 +50,7 @@ beforeEach(() => {
         comments: {
           __typename: 'CommentConnection',
           totalCount: 1,
-          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
           nodes: [comment('a')],
         },
         project: {

@@ -121,7 +121,7 @@ const createTask = operation({
         comments: {
           __typename: 'CommentConnection',
           totalCount: 0,
-          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
           nodes: [],
         },
       },

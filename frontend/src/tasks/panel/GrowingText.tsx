@@ -1,15 +1,12 @@
-import { useRef, type ComponentProps, type MouseEvent } from 'react';
+import { useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
-import { hasMarks, placeInSource } from '../../lib/markdown';
-import { Markdown } from '../../ui/Markdown';
+import { placeInSource } from '../../lib/markdown';
 
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
-  /** It is read as Markdown; not while it is typed. */
-  isRead?: boolean;
-  /** Ticks a box in what is read. */
-  onTick?: ((text: string) => void) | undefined;
-  /** Type and padding; the text, its measure and what is read of it wear it. */
+  /** What is seen instead of it while nobody types in it: its links, its Markdown. */
+  read?: ReactNode;
+  /** Type and padding; the text, its measure and what is seen instead wear it. */
   className: string;
 }
 
@@ -24,13 +21,12 @@ const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): stri
 };
 
 /**
- * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. Where it has marks
- * or links, what is seen is the text as Markdown. That comes first, so that Tab reaches its links before the text is typed
- * in; a press beside them puts the caret there.
+ * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. What is seen
+ * instead of it comes first, so that Tab reaches its links before the text is typed in; a press beside them puts the caret
+ * there.
  */
-export const GrowingText = ({ value, isRead = false, onTick, className, ...rest }: GrowingTextProps) => {
+export const GrowingText = ({ value, read, className, ...rest }: GrowingTextProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
-  const isReadSeen = isRead && hasMarks(value);
 
   const onPress = (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;
@@ -44,10 +40,10 @@ export const GrowingText = ({ value, isRead = false, onTick, className, ...rest 
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-      {isReadSeen ? (
+      {read ? (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys reach the text itself
         <div className={cx('z-1 cursor-text [grid-area:1/1]', className)} onClick={onPress}>
-          <Markdown text={value} onTick={onTick} />
+          {read}
         </div>
       ) : (
         <span
@@ -71,7 +67,7 @@ export const GrowingText = ({ value, isRead = false, onTick, className, ...rest 
         value={value}
         className={cx(
           'resize-none overflow-hidden outline-offset-0 wrap-anywhere [grid-area:1/1]',
-          isReadSeen && 'text-transparent forced-colors:opacity-0',
+          Boolean(read) && 'text-transparent forced-colors:opacity-0',
           className,
         )}
       />

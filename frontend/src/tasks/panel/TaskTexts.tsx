@@ -1,11 +1,13 @@
 import { useId, type KeyboardEvent } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
+import { hasMarks } from '../../lib/markdown';
 import { applyEdit, editOfKey, editOfPaste } from '../../lib/markdownKeys';
 import { useTypedIn } from '../../lib/useTypedIn';
 import { tasksTexts } from '../../texts/tasks';
 import { uiTexts } from '../../texts/ui';
 import { Button } from '../../ui/Button';
+import { Markdown } from '../../ui/Markdown';
 import { notify } from '../../ui/notify';
 import { FieldFault, Saving, type TaskEditProps } from '../fields/Property';
 import { FieldConflict } from '../fields/TextConflict';
@@ -59,6 +61,7 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
     }
   };
 
+  const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
@@ -79,8 +82,7 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
           spellCheck
           placeholder={placeholder}
           value={value}
-          isRead={!isLine && (!hasFocus || disabled)}
-          onTick={disabled || pending || conflict ? undefined : field.choose}
+          read={isRead && <Markdown text={value} onTick={disabled || pending || conflict ? undefined : field.choose} />}
           className={cx(
             'rounded-sm px-2 py-1 pointer-coarse:py-2.5 focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
             className,

@@ -36,8 +36,8 @@ const normal = (html: string): string => {
     }
   }
   for (const element of page.body.querySelectorAll('*')) {
-    for (const { name, value } of [...element.attributes]) {
-      if (name === 'href') element.setAttribute(name, readable(value));
+    for (const name of element.getAttributeNames()) {
+      if (name === 'href') element.setAttribute(name, readable(element.getAttribute(name) ?? ''));
       else if (name !== 'start') element.removeAttribute(name);
     }
   }

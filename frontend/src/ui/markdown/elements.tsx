@@ -166,7 +166,15 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
       }
       case 'definition':
         return null;
-      default:
+      // None of these comes here, and what is never asked for is shown as it was typed.
+      case 'root':
+      case 'listItem':
+      case 'tableRow':
+      case 'tableCell':
+      case 'html':
+      case 'yaml':
+      case 'footnoteDefinition':
+      case 'footnoteReference':
         return typed(node);
     }
   };
