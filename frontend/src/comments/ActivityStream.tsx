@@ -1,3 +1,4 @@
+import { plainText } from '@contract/plainText';
 import { useRef, useState } from 'react';
 import { errorText, reportError } from '../graphql/errors';
 import { excerpt } from '../lib/text';
@@ -56,7 +57,7 @@ const useCommentDeletion = () => {
       confirmLabel={commentsTexts.delete.confirm}
       onConfirm={confirm}
     >
-      <p className="wrap-anywhere">{asked && excerpt(asked.text)}</p>
+      <p className="wrap-anywhere">{asked && excerpt(plainText(asked.text))}</p>
     </ConfirmDialog>
   );
   return { ask, question };

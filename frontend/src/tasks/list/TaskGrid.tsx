@@ -1,5 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { cx } from '../../lib/cx';
+import { plainText } from '@contract/plainText';
 import { excerpt } from '../../lib/text';
 import { cardClass } from '../../projects/cardClass';
 import { tasksTexts } from '../../texts/tasks';
@@ -57,7 +58,7 @@ export const TaskCard = (item: TaskItemProps) => {
           <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
         </h2>
         <p dir="auto" className="text-ink-3 wrap-anywhere">
-          {excerpt(description)}
+          {excerpt(plainText(description))}
         </p>
         <div className="min-w-0">
           <TagList tags={tags} />
