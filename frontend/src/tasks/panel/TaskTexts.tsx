@@ -82,7 +82,11 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
           spellCheck
           placeholder={placeholder}
           value={value}
-          read={isRead && <Markdown text={value} onTick={disabled || pending || conflict ? undefined : field.choose} />}
+          read={
+            isRead && (
+              <Markdown text={value} level={2} onTick={disabled || pending || conflict ? undefined : field.choose} />
+            )
+          }
           className={cx(
             'rounded-sm px-2 py-1 pointer-coarse:py-2.5 focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
             className,

@@ -100,6 +100,10 @@ describe('Markdown', () => {
       'H6',
       'H6',
     ]);
+    expect([...pageOf('### a\n> ## b').querySelectorAll('h4, h5')].map(({ textContent }) => textContent)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   it('ticks the box that was pressed, wherever it stands, and changes nothing else', () => {

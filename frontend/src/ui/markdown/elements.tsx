@@ -11,7 +11,7 @@ export interface ElementOptions {
   words?: ((text: string) => ReactNode) | undefined;
   /** Ticks the box of a task list, or takes the tick away: answers the whole text. Without it boxes can only be seen. */
   onTick?: ((text: string) => void) | undefined;
-  /** The level of the headings that stand above the text. */
+  /** The level of the heading above the text, below which its own begin; where there is none they are what they are. */
   level?: number;
   /** Where an address leads; null of one that is not followed. */
   hrefOf?: (address: string) => string | null;
@@ -26,6 +26,7 @@ const H = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 export const elementsOf = (root: Root, source: string, options: ElementOptions = {}): ReactNode => {
   const { words = (text) => text, onTick, level = 3, hrefOf = safeHref } = options;
   const definitions = new Map<string, Definition>();
+  let highest = level === 0 ? 1 : 6;
   let depth = 0;
   let isInLink = false;
 
@@ -58,7 +59,6 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
     const name = (first ? typed(first) : '').split('\n', 1)[0] || markdownTexts.box;
     return (
       <Checkbox
-        className="mr-2 align-[-0.125rem]"
         aria-label={name}
         checked={isTicked}
         disabled={!onTick || at <= startOf(item)}
@@ -114,7 +114,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
       case 'paragraph':
         return <p dir="auto">{inside(node)}</p>;
       case 'heading': {
-        const Heading = H[Math.min(level + node.depth, H.length) - 1] ?? 'h6';
+        const Heading = H[Math.min(level + node.depth - highest, H.length - 1)] ?? 'h6';
         return <Heading dir="auto">{inside(node)}</Heading>;
       }
       case 'emphasis':
@@ -187,11 +187,12 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
     return shown;
   };
 
-  const define = (node: Nodes): void => {
+  const note = (node: Nodes): void => {
+    if (node.type === 'heading') highest = Math.min(highest, node.depth);
     if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node);
     else if (node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem' || node.type === 'root')
-      node.children.forEach(define);
+      node.children.forEach(note);
   };
-  define(root);
+  note(root);
   return all(root.children);
 };
