@@ -272,8 +272,8 @@ test.describe.serial('the command menu and the keys', () => {
   test('changes the task that is open, within its panel', async () => {
     await page.goto(`/board?task=${ids.second}`);
     const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
-    await expect(panel.getByText('No comments yet')).toBeVisible();
-    await tabTo(page, panel.getByRole('radio', { name: 'Comments' }));
+    await expect(panel.getByText('created the task')).toBeVisible();
+    await tabTo(page, panel.getByRole('radio', { name: 'All' }));
     await page.keyboard.press('s');
     await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('progress');
@@ -284,7 +284,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(panel).toBeVisible();
-    await expect(panel.getByRole('radio', { name: 'Comments' })).toBeFocused();
+    await expect(panel.getByRole('radio', { name: 'All' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL('/board');

@@ -84,7 +84,7 @@ test.describe('code that does not come', () => {
   test('what was written offline is kept, and sent when the network is back', async () => {
     await page.goto(`/tasks?task=${taskId}`);
     await expect(title(page)).toHaveValue('Book freight');
-    await expect(page.getByText('No comments yet')).toBeVisible();
+    await expect(page.getByText('created the task')).toBeVisible();
     // The code by which it waits comes after the page.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

@@ -1,5 +1,6 @@
 import { type NotificationKind, TASK_STATUS_LABELS, type TaskStatus } from '../../contract/enums.js';
 import { cutText } from '../../contract/graphemes.js';
+import { plainText } from '../../contract/plainText.js';
 import type { FieldChange } from '../kernel/changeLog.js';
 
 /** What a notification speaks of. */
@@ -28,9 +29,9 @@ const NAMED = 3;
 /** In which column the task stands now; empty where it was not moved. */
 const column = ({ fields }: Subject): string => TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
 
-/** The beginning of what somebody wrote, on one line. */
+/** The beginning of what somebody wrote, on one line and without the marks of Markdown. */
 export const excerptOf = ({ fields }: Subject): string =>
-  cutText(String(fields['text']?.[1]).replace(/\s+/g, ' ').trim(), EXCERPT, '…');
+  cutText(plainText(String(fields['text']?.[1])).replace(/\s+/g, ' ').trim(), EXCERPT, '…');
 
 /** Of one thing: its title, and a sentence that has the title in quotes, which the bell prints in bold. */
 export function wordingOf(subject: Subject): Wording {

@@ -83,5 +83,9 @@ export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.menu, keys: 'Shift+F10' },
   { words: inPlace.lift, keys: 'Space' },
   { words: inPlace.send, keys: '$mod+Enter' },
+  { words: inPlace.bold, keys: '$mod+b' },
+  { words: inPlace.italic, keys: '$mod+i' },
+  { words: inPlace.code, keys: '$mod+e' },
+  { words: inPlace.link, keys: '$mod+k' },
   { words: inPlace.close, keys: 'Escape' },
 ];

@@ -7,7 +7,7 @@ import { useNow } from '../lib/useNow';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
-import { LinkedText } from '../ui/LinkedText';
+import { Markdown } from '../ui/Markdown';
 import { CommentEditor } from './CommentEditor';
 import { editDraftKey } from './commentText';
 import { splitMentions } from './mentions';
@@ -18,6 +18,18 @@ interface CommentItemProps {
   members: readonly Member[];
   onDelete: () => void;
 }
+
+/** Shows words of a comment in which the mentions of these people stand out. */
+const withMentions = (usernames: ReadonlySet<string>) => (words: string) =>
+  splitMentions(words, usernames).map(({ text, isMention, at }) =>
+    isMention ? (
+      <span key={at} className="font-medium text-accent-ink">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
 
 /** What somebody said, and when; its author can change it. */
 export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
@@ -72,17 +84,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
         {editing ? (
           <CommentEditor comment={comment} members={members} onDone={stopEditing} />
         ) : (
-          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            {splitMentions(text, usernames).map((part) =>
-              part.isMention ? (
-                <span key={part.at} className="font-medium text-accent-ink">
-                  {part.text}
-                </span>
-              ) : (
-                <LinkedText key={part.at} text={part.text} />
-              ),
-            )}
-          </p>
+          <Markdown text={text} words={withMentions(usernames)} />
         )}
       </article>
     </li>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
+import { applyEdit, editOfKey, editOfPaste } from '../lib/markdownKeys';
 import { fullName } from '../lib/text';
 import { commentsTexts } from '../texts/comments';
 import { Avatar } from '../ui/Avatar';
@@ -64,12 +65,19 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
     return true;
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  /** Marks and lists by keys. */
+  const onMarkdownKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const edit = editOfKey(event.currentTarget, event);
+    if (edit) applyEdit(event.currentTarget, edit);
+    return edit !== null;
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // Enter may still be choosing a character.
     if (event.nativeEvent.isComposing) return;
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isSubmit) onSubmit();
-    else if (!onListKey(event)) {
+    else if (!onListKey(event) && !onMarkdownKey(event)) {
       if (event.key !== 'Escape' || !onCancel) return;
       onCancel();
     }
@@ -104,6 +112,12 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
           setActive(0);
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onPaste={(event) => {
+          const edit = editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
+          if (!edit) return;
+          event.preventDefault();
+          applyEdit(event.currentTarget, edit);
+        }}
         onBlur={() => setCaret(null)}
         onKeyDown={onKeyDown}
       />

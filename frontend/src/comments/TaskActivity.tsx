@@ -3,17 +3,18 @@ import { useId, useState } from 'react';
 import { commentsTexts } from '../texts/comments';
 import { number } from '../texts/format';
 import { Segmented } from '../ui/Segmented';
+import { ActivityStream, type ActivityView } from './ActivityStream';
 import { CommentComposer } from './CommentComposer';
-import { CommentList } from './CommentList';
-import { TaskHistory } from './TaskHistory';
 import { useComments } from './useComments';
+import { useTaskHistory } from './useTaskHistory';
 
 /** What was said about a task and what was done to it. */
 export const TaskActivity = ({ taskId }: { taskId: string }) => {
   const titleId = useId();
-  const [view, setView] = useState<'comments' | 'history'>('comments');
+  const [view, setView] = useState<ActivityView>('all');
   const comments = useComments(taskId);
   const { count, members, projectId, isArchived } = comments;
+  const history = useTaskHistory(taskId, members, view === 'comments');
   return (
     <section aria-labelledby={titleId} className="contents">
       <div className="flex items-center justify-between gap-3 pt-1 pb-2">
@@ -25,6 +26,7 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
           value={view}
           onValueChange={setView}
           choices={[
+            { value: 'all', label: commentsTexts.all },
             {
               value: 'comments',
               label: commentsTexts.comments,
@@ -36,11 +38,9 @@ export const TaskActivity = ({ taskId }: { taskId: string }) => {
       </div>
       {/* The section has no box of its own, so that the composer can stay at the panel's bottom edge. */}
       <div className="pb-4">
-        {view === 'comments' ? <CommentList {...comments} /> : <TaskHistory taskId={taskId} members={members} />}
+        <ActivityStream view={view} comments={comments} history={history} />
       </div>
-      {view === 'comments' && !isArchived && (
-        <CommentComposer taskId={taskId} projectId={projectId} members={members} />
-      )}
+      {view !== 'history' && !isArchived && <CommentComposer taskId={taskId} projectId={projectId} members={members} />}
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeCache } from '../graphql/client';
 import type { VersionedCache } from '../graphql/versionGuard';
-import { addToTask, removeComment } from './commentCache';
+import { addToTask, listComment, removeComment } from './commentCache';
 import { CommentFieldsFragmentDoc, CommentsDocument, type CommentFieldsFragment } from './Comments.generated';
 
 const comment = (id: string): CommentFieldsFragment => ({
@@ -50,7 +50,7 @@ beforeEach(() => {
         comments: {
           __typename: 'CommentConnection',
           totalCount: 1,
-          pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
           nodes: [comment('a')],
         },
         project: {
@@ -75,4 +75,20 @@ it('takes a comment away once', () => {
   removeComment(cache, 'a');
   removeComment(cache, 'a');
   expect(shown()).toEqual(['', 0, 0]);
+});
+
+it('leaves out what was said before those that are known, until it is asked for', () => {
+  const id = cache.identify({ __typename: 'Task', id: 't' });
+  cache.modify<{ comments: { pageInfo: object } }>({
+    id,
+    fields: {
+      comments: (list) => ({ ...list, pageInfo: { __typename: 'PageInfo', hasPreviousPage: true, startCursor: 'a' } }),
+    },
+  });
+  const early = { ...comment('early'), createdAt: '2026-10-01T00:00:00.000Z' };
+  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: early });
+  expect(listComment(cache, early)).toBe(false);
+  write('b');
+  expect(listComment(cache, comment('b'))).toBe(true);
+  expect(shown()[0]).toBe('ab');
 });

@@ -4,11 +4,18 @@ import { CommentFieldsFragmentDoc } from './Comments.generated';
 /** The comments on a task as the cache stores them. */
 interface StoredComments {
   nodes?: readonly Reference[];
+  pageInfo?: { hasPreviousPage?: boolean };
   totalCount?: number;
 }
 
 // An interface would not do as the record that the cache asks for.
 type StoredTask = { comments: StoredComments; commentCount: number };
+
+interface NewComment {
+  id: string;
+  taskId: string;
+  createdAt: string;
+}
 
 const identify = (cache: ApolloCache, typename: 'Comment' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
@@ -17,17 +24,20 @@ const identify = (cache: ApolloCache, typename: 'Comment' | 'Task', id: string):
 const changeList = (
   cache: ApolloCache,
   taskId: string,
-  change: (nodes: readonly Reference[]) => readonly Reference[],
+  change: (nodes: readonly Reference[], isBeforeThem: (createdAt: string) => boolean) => readonly Reference[],
 ): boolean => {
   let isChanged = false;
   cache.modify<StoredTask>({
     id: identify(cache, 'Task', taskId),
     fields: {
-      comments: (list) => {
+      comments: (list, { readField }) => {
         // The modifier is typed for a reference too, which a connection never is.
         if ('__ref' in list) return list;
         const before = list.nodes ?? [];
-        const nodes = change(before);
+        // Of what was said before those that are here nothing is known until it is asked for.
+        const isBeforeThem = (createdAt: string): boolean =>
+          list.pageInfo?.hasPreviousPage === true && createdAt < (readField<string>('createdAt', before[0]) ?? '');
+        const nodes = change(before, isBeforeThem);
         const by = nodes.length - before.length;
         if (by === 0) return list;
         isChanged = true;
@@ -42,9 +52,6 @@ const changeList = (
   return isChanged;
 };
 
-const withId = (id: string) => (nodes: readonly Reference[]) =>
-  nodes.some((node) => node.__ref === id) ? nodes : [...nodes, { __ref: id }];
-
 const withoutId = (id: string) => (nodes: readonly Reference[]) => nodes.filter((node) => node.__ref !== id);
 
 const count = (cache: ApolloCache, taskId: string, by: 1 | -1): void => {
@@ -55,13 +62,18 @@ const count = (cache: ApolloCache, taskId: string, by: 1 | -1): void => {
 };
 
 /** Puts a comment, which is in the cache, at the end of its task's comments. */
-export const listComment = (cache: ApolloCache, comment: { id: string; taskId: string }): boolean => {
+export const listComment = (cache: ApolloCache, comment: NewComment): boolean => {
   const id = identify(cache, 'Comment', comment.id);
-  return id !== undefined && changeList(cache, comment.taskId, withId(id));
+  return (
+    id !== undefined &&
+    changeList(cache, comment.taskId, (nodes, isBeforeThem) =>
+      nodes.some((node) => node.__ref === id) || isBeforeThem(comment.createdAt) ? nodes : [...nodes, { __ref: id }],
+    )
+  );
 };
 
 /** Puts one's own new comment at the end of its task's comments and counts it. */
-export const addToTask = (cache: ApolloCache, comment: { id: string; taskId: string }): void => {
+export const addToTask = (cache: ApolloCache, comment: NewComment): void => {
   if (listComment(cache, comment)) count(cache, comment.taskId, 1);
 };
 

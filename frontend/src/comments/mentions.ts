@@ -12,9 +12,9 @@ export interface OpenMention {
 }
 
 // As the server finds mentions: not within a word or an address.
-const OPEN = /(?<![^\s([{'"])@([^\s@]*)$/u;
-const MENTION = /(?<![^\s([{'"])@[^\s@]+(?!\S)/gu;
-const PUNCTUATION = /[.,;:!?…)\]}'"]+$/u;
+const OPEN = /(?<![^\s([{'"*_~>|])@([^\s@]*)$/u;
+const MENTION = /(?<![^\s([{'"*_~>|])@[^\s@]+(?!\S)/gu;
+const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
 
 /** The mention that the caret stands in; null when it stands in none. */
 export const mentionAt = (text: string, caret: number): OpenMention | null => {

@@ -4,8 +4,10 @@ import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from
 export type Comment = CommentFieldsFragment;
 export type Member = NonNullable<CommentsQuery['task']>['project']['members']['nodes'][number]['user'];
 
-/** A comment that the server has not answered yet stands last. */
-const placeOf = ({ version, createdAt, id }: Comment): string => `${version === 0 ? 1 : 0} ${createdAt} ${id}`;
+/** When it was said; one that the server has not answered yet stands last. */
+export const momentOf = ({ version, createdAt }: Comment): string => (version === 0 ? `~${createdAt}` : createdAt);
+
+const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id}`;
 
 /** What was said about a task, oldest first, and who can be mentioned there. */
 export const useComments = (taskId: string) => {
@@ -22,8 +24,8 @@ export const useComments = (taskId: string) => {
     members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
     error,
     loading,
-    hasMore: page?.hasNextPage ?? false,
-    loadMore: (): Promise<unknown> => fetchMore({ variables: { after: page?.endCursor } }),
+    hasEarlier: page?.hasPreviousPage ?? false,
+    loadEarlier: (): Promise<unknown> => fetchMore({ variables: { before: page?.startCursor } }),
     retry: (): void => void refetch().catch(() => undefined),
   };
 };

@@ -19,6 +19,50 @@ const ACTIVITY = gql`
   }
 `;
 
+const COMMENTS = gql`
+  query ($before: String) {
+    task(id: "t1") {
+      id
+      comments(before: $before) {
+        nodes {
+          id
+        }
+        pageInfo {
+          hasPreviousPage
+          startCursor
+        }
+      }
+    }
+  }
+`;
+
+describe('a list that is read from its end', () => {
+  it('takes what was before what is known, once and where it belongs, and begins anew with its end', () => {
+    const cache = new InMemoryCache({ typePolicies });
+    const write = (ids: string[], before?: string): void => {
+      const nodes = ids.map((id) => ({ __typename: 'Comment', id }));
+      const pageInfo = { __typename: 'PageInfo', hasPreviousPage: true, startCursor: `before ${ids[0]}` };
+      const comments = { __typename: 'CommentConnection', nodes, pageInfo };
+      const task = { __typename: 'Task', id: 't1', comments };
+      cache.writeQuery({ query: COMMENTS, variables: { before }, data: { task } });
+    };
+    const read = (): [string | undefined, string | undefined] => {
+      const task = cache.readQuery<{
+        task: { comments: { nodes: { id: string }[]; pageInfo: { startCursor: string } } };
+      }>({ query: COMMENTS })?.task;
+      return [task?.comments.nodes.map(({ id }) => id).join(' '), task?.comments.pageInfo.startCursor];
+    };
+    write(['e', 'f', 'g']);
+    write(['c', 'd', 'e'], 'before e');
+    expect(read()).toEqual(['c d e f g', 'before c']);
+    // Asked for before the list was read anew.
+    write(['a'], 'before e');
+    expect(read()).toEqual(['c d e f g', 'before c']);
+    write(['f', 'g', 'h']);
+    expect(read()).toEqual(['f g h', 'before f']);
+  });
+});
+
 describe('a log in the cache', () => {
   const cacheWith = () => {
     const cache = new InMemoryCache({ typePolicies });

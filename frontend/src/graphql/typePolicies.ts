@@ -3,7 +3,7 @@ import type { FieldPolicy, Reference, TypePolicies } from '@apollo/client';
 /** A connection as the cache keeps it: all pages read so far in one list. */
 interface StoredConnection {
   nodes?: readonly Reference[];
-  pageInfo?: { hasNextPage?: boolean; endCursor?: string | null };
+  pageInfo?: { hasNextPage?: boolean; endCursor?: string | null; startCursor?: string | null };
   totalCount?: number;
   unreadCount?: number;
 }
@@ -50,6 +50,19 @@ const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   },
 });
 
+/** A list that is read from its end: an answer without `before` is that end, and what was before it goes before it. */
+const fromItsEnd: FieldPolicy<StoredConnection> = {
+  keyArgs: false,
+  merge: (existing, incoming, { args }) => {
+    if (!existing || !args?.before) return incoming;
+    // As with the pages of other lists: one that was asked for before the list was read anew would leave a gap.
+    if (existing.pageInfo?.startCursor !== args.before) return existing;
+    const known = new Set(existing.nodes?.map((node) => node.__ref));
+    const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
+    return { ...existing, ...incoming, nodes: [...added, ...(existing.nodes ?? [])] };
+  },
+};
+
 /** An object that a list has already brought needs no request of its own, if the list brought all that is asked for. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) =>
@@ -85,7 +98,7 @@ export const typePolicies: TypePolicies = {
     },
   },
   // A checklist is read as a whole.
-  Task: { fields: { comments: connection(false), history: log(false), checklist: { merge: false } } },
+  Task: { fields: { comments: fromItsEnd, history: log(false), checklist: { merge: false } } },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.

@@ -33,6 +33,9 @@ const isSafe = (address: string): boolean => {
   return username === '' && password === '';
 };
 
+/** Is there an address in the text? */
+export const hasLinks = (text: string): boolean => linkify(text).some(({ href }) => href !== undefined);
+
 /** A text in parts: the addresses in it, and what stands between them. Only http and https are addresses. */
 export const linkify = (text: string): readonly LinkPart[] => {
   const parts: LinkPart[] = [];

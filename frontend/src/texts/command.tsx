@@ -91,6 +91,10 @@ export const commandTexts = {
       menu: 'Menu of a task',
       lift: 'Lift a card on the board, held down',
       send: 'Send a comment',
+      bold: 'Bold, in a text',
+      italic: 'Italic, in a text',
+      code: 'Code, in a text',
+      link: 'Link of chosen words',
       close: 'Close',
     },
     /** How screen readers join the keys of one command. */

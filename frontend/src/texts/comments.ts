@@ -11,19 +11,24 @@ export type Sentence = readonly (string | Strong)[];
 /** What comments say, and what somebody did to a task or in a project. */
 export const commentsTexts = {
   activity: 'Activity',
+  all: 'All',
   comments: 'Comments',
   history: 'History',
+  /** What the list of each view is called. */
+  lists: { all: 'Comments and history', comments: 'Comments', history: 'History' },
   fetchFailed: 'Failed to fetch comments',
   historyFetchFailed: 'Failed to fetch history',
   activityFetchFailed: 'Failed to fetch the activity',
   noneYet: 'No comments yet',
+  /** At the beginning of what is shown: there is more. */
+  showEarlier: 'Show earlier',
   commentOf: (name: string) => `Comment of ${name}`,
   edited: 'edited',
   editedAt: (moment: string) => `Edited ${moment}`,
   add: {
     label: 'Comment',
     placeholder: 'Write a comment',
-    keys: '@ mentions a member, Ctrl Enter sends',
+    keys: 'Markdown; @ mentions a member, Ctrl Enter sends',
     submit: 'Comment',
     failed: 'Failed to add comment',
   },

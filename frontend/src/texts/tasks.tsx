@@ -185,7 +185,7 @@ export const tasksTexts = {
     undo: 'Undo',
     notSaved: 'Not saved',
     lineHint: 'Enter saves, Escape gives back the former text.',
-    textHint: 'Ctrl Enter saves, Escape gives back the former text.',
+    textHint: 'Markdown. Ctrl Enter saves, Escape gives back the former text.',
   },
   /** Somebody else has changed the same field meanwhile. */
   conflict: {

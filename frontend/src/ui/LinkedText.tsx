@@ -1,4 +1,5 @@
 import { linkify } from '../lib/linkify';
+import { SafeLink } from './SafeLink';
 
 interface LinkedTextProps {
   text: string;
@@ -10,15 +11,9 @@ interface LinkedTextProps {
 export const LinkedText = ({ text, isDrawn = false }: LinkedTextProps) =>
   linkify(text).map(({ text: words, href, at }) =>
     href !== undefined ? (
-      <a
-        key={at}
-        href={href}
-        target="_blank"
-        rel="nofollow noopener noreferrer"
-        className="pointer-events-auto rounded-xs text-accent-ink underline decoration-accent-line underline-offset-2 wrap-anywhere hover:decoration-current"
-      >
+      <SafeLink key={at} href={href}>
         {words}
-      </a>
+      </SafeLink>
     ) : isDrawn ? (
       <span key={at} aria-hidden="true">
         {words}

@@ -72,7 +72,7 @@ const addComment = operation({
       fragment: CommentFieldsFragmentDoc,
       data: comment,
     });
-    addToTask(layer, { id, taskId });
+    addToTask(layer, { id, taskId, createdAt: at });
   },
   answer: (cache, { addComment: { comment } }) => addToTask(cache, comment),
   versions: ({ addComment: { comment } }) => ({ [comment.id]: comment.version }),

@@ -114,7 +114,7 @@ const showNew = (layer: ApolloCache, input: CreateTaskInput, { me, at }: Made, p
       comments: {
         __typename: 'CommentConnection',
         totalCount: 0,
-        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+        pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
         nodes: [],
       },
     },

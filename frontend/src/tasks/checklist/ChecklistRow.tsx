@@ -7,6 +7,8 @@ import { checklistTexts as texts } from '../../texts/checklist';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import { FieldFault } from '../fields/Property';
+import { hasLinks } from '../../lib/linkify';
+import { LinkedText } from '../../ui/LinkedText';
 import { GrowingText } from '../panel/GrowingText';
 import { useUpdateItem, type ChecklistItem } from './useChecklistWrites';
 
@@ -113,7 +115,14 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
           spellCheck
           maxLength={CHECKLIST.textMax}
           value={shown}
-          isLinked={!hasFocus}
+          read={
+            !hasFocus &&
+            hasLinks(shown) && (
+              <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                <LinkedText text={shown} isDrawn />
+              </span>
+            )
+          }
           className={cx(
             'w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3',
             done && 'text-ink-3 line-through',

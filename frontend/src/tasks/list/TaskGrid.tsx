@@ -1,5 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { cx } from '../../lib/cx';
+import { plainText } from '@contract/plainText';
 import { excerpt } from '../../lib/text';
 import { cardClass } from '../../projects/cardClass';
 import { tasksTexts } from '../../texts/tasks';
@@ -64,7 +65,7 @@ export const TaskCard = (item: TaskItemProps) => {
           <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
         </h2>
         <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
-          {excerpt(description)}
+          {excerpt(plainText(description))}
         </p>
         {tags.length > 0 && (
           <div className="min-w-0">

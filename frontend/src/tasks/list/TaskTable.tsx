@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
+import { plainText } from '@contract/plainText';
 import { excerpt } from '../../lib/text';
 import { tasksTexts } from '../../texts/tasks';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
@@ -127,7 +128,7 @@ export const TaskRow = (item: TaskItemProps) => {
         )}
         {description && !isNaming && (
           <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">
-            {excerpt(description)}
+            {excerpt(plainText(description))}
           </span>
         )}
       </span>

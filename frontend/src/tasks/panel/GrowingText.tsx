@@ -1,46 +1,73 @@
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
-import { linkify } from '../../lib/linkify';
-import { LinkedText } from '../../ui/LinkedText';
+import { placeInSource } from '../../lib/markdown';
 
-interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
-  /** Addresses in it can be followed; not while it is typed. */
-  isLinked?: boolean;
-  /** Type and padding; both the text and its measure wear it. */
+  /** What is seen instead of it while nobody types in it: its links, its Markdown. */
+  read?: ReactNode;
+  /** Type and padding; the text, its measure and what is seen instead wear it. */
   className: string;
 }
 
+/** The words of what is read up to where it was pressed; all of them where the browser does not say. */
+const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): string => {
+  const place = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!place || !element.contains(place.offsetNode)) return element.textContent;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  range.setEnd(place.offsetNode, place.offset);
+  return range.toString();
+};
+
 /**
- * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. Where there are
- * links the copy is what is seen, and lets all presses through but those on links. It comes first, so that Tab reaches
- * them before the text is typed in.
+ * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. What is seen
+ * instead of it comes first, so that Tab reaches its links before the text is typed in; a press beside them puts the caret
+ * there.
  */
-export const GrowingText = ({ value, isLinked = false, className, ...rest }: GrowingTextProps) => {
-  const isCopySeen = isLinked && linkify(value).some(({ href }) => href !== undefined);
+export const GrowingText = ({ value, read, className, ...rest }: GrowingTextProps) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  const onPress = (event: MouseEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event;
+    const isOther = (target as Element).closest('a, input') !== null;
+    // Whoever chooses words wants to copy them.
+    if (isOther || getSelection()?.isCollapsed === false) return;
+    const place = placeInSource(value, wordsUpTo(currentTarget, event));
+    area.current?.focus({ preventScroll: true });
+    area.current?.setSelectionRange(place, place);
+  };
+
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-      <span
-        dir="auto"
-        aria-hidden={!isCopySeen}
-        className={cx(
-          'pointer-events-none z-1 whitespace-pre-wrap wrap-anywhere [grid-area:1/1] [unicode-bidi:plaintext]',
-          !isCopySeen && 'invisible',
-          className,
-        )}
-      >
-        {isCopySeen ? <LinkedText text={value} isDrawn /> : value || rest.placeholder}
-        {/* The last line counts even while it is empty. */}
-        <span aria-hidden="true">{'\u200b'}</span>
-      </span>
+      {read ? (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys reach the text itself
+        <div className={cx('z-1 cursor-text [grid-area:1/1]', className)} onClick={onPress}>
+          {read}
+        </div>
+      ) : (
+        <span
+          dir="auto"
+          aria-hidden="true"
+          className={cx(
+            'pointer-events-none invisible whitespace-pre-wrap wrap-anywhere [grid-area:1/1] [unicode-bidi:plaintext]',
+            className,
+          )}
+        >
+          {value || rest.placeholder}
+          {/* The last line counts even while it is empty. */}
+          {'\u200b'}
+        </span>
+      )}
       <textarea
         {...rest}
+        ref={area}
         dir="auto"
         rows={1}
         value={value}
         className={cx(
-          'resize-none overflow-hidden wrap-anywhere [grid-area:1/1]',
-          isCopySeen && 'text-transparent forced-colors:opacity-0',
+          'resize-none overflow-hidden outline-offset-0 wrap-anywhere [grid-area:1/1]',
+          Boolean(read) && 'text-transparent forced-colors:opacity-0',
           className,
         )}
       />

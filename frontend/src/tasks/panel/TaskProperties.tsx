@@ -31,12 +31,15 @@ export const TaskProperties = (props: TaskEditProps) => {
         <AssigneeProperty {...props} />
         <Property label={tasksTexts.fields.created} isRead>
           <p
-            className="flex min-h-7.5 items-center gap-2 px-2 pointer-coarse:min-h-11"
+            className="flex min-h-7.5 flex-wrap items-center gap-x-2 px-2 pointer-coarse:min-h-11"
             title={tasksTexts.panel.createdBy(creator.name, formatFull(createdAt))}
           >
-            <Avatar user={creator} decorative />
-            <span dir="auto" className="truncate">
-              {creator.name}
+            {/* A long name has the line for itself. */}
+            <span className="flex min-w-0 items-center gap-2">
+              <Avatar user={creator} decorative />
+              <span dir="auto" className="truncate">
+                {creator.name}
+              </span>
             </span>
             <time dateTime={createdAt} className="flex-none text-xs text-ink-3">
               {formatDay(createdAt)}

@@ -1,9 +1,13 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
+import { hasMarks } from '../../lib/markdown';
+import { applyEdit, editOfKey, editOfPaste } from '../../lib/markdownKeys';
+import { useTypedIn } from '../../lib/useTypedIn';
 import { tasksTexts } from '../../texts/tasks';
 import { uiTexts } from '../../texts/ui';
 import { Button } from '../../ui/Button';
+import { Markdown } from '../../ui/Markdown';
 import { notify } from '../../ui/notify';
 import { FieldFault, Saving, type TaskEditProps } from '../fields/Property';
 import { FieldConflict } from '../fields/TextConflict';
@@ -14,7 +18,7 @@ interface TaskTextProps extends TaskEditProps {
   name: 'title' | 'description';
   placeholder: string;
   max: number;
-  /** One line in meaning: Enter saves. Else both texts can stand in it, and addresses are links while nobody types in it. */
+  /** One line in meaning: Enter saves. Else both texts can stand in it, and it is read as Markdown while nobody types in it. */
   isLine?: boolean;
   className: string;
 }
@@ -23,7 +27,7 @@ interface TaskTextProps extends TaskEditProps {
 const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = false, className }: TaskTextProps) => {
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
   const { value, isChanged, pending, error, conflict } = field;
-  const [hasFocus, setHasFocus] = useState(false);
+  const [hasFocus, enter, leave] = useTypedIn();
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -36,12 +40,19 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
     });
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // Enter may still be choosing a character.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (isLine || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       field.save();
+    }
+    const edit = isLine || disabled || event.defaultPrevented ? null : editOfKey(event.currentTarget, event);
+    if (edit) {
+      event.preventDefault();
+      // The menu has one of these keys.
+      event.stopPropagation();
+      applyEdit(event.currentTarget, edit);
     }
     // The panel closes on the next one.
     if (event.key === 'Escape' && isChanged && !pending) {
@@ -50,11 +61,18 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
     }
   };
 
+  const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
     <div className="grid min-w-0 gap-4" aria-busy={pending || undefined}>
-      <div className={cx('relative -mx-2 min-w-0', !isLine && !disabled && 'rounded-sm inset-ring inset-ring-line')}>
+      <div
+        className={cx(
+          'relative -mx-2 min-w-0 rounded-sm transition-colors',
+          !disabled && 'hover:bg-fill',
+          !isLine && !disabled && 'inset-ring inset-ring-line',
+        )}
+      >
         <GrowingText
           aria-label={tasksTexts.fields[name]}
           aria-describedby={cx(error && errorId, hasFocus && isChanged && hintId) || undefined}
@@ -64,16 +82,27 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
           spellCheck
           placeholder={placeholder}
           value={value}
-          isLinked={!isLine && !hasFocus}
+          read={
+            isRead && (
+              <Markdown text={value} level={2} onTick={disabled || pending || conflict ? undefined : field.choose} />
+            )
+          }
           className={cx(
-            'rounded-sm px-2 py-1 outline-offset-0 pointer-coarse:py-2.5 transition-colors hover:bg-fill read-only:hover:bg-transparent focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
+            'rounded-sm px-2 py-1 pointer-coarse:py-2.5 focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
             className,
           )}
           // A title has no lines: those of what is pasted become spaces.
           onChange={({ target }) => field.change(isLine ? target.value.replace(/\s*\n\s*/gu, ' ') : target.value)}
-          onFocus={() => setHasFocus(true)}
+          onPaste={(event) => {
+            const edit =
+              isLine || disabled ? null : editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
+            if (!edit) return;
+            event.preventDefault();
+            applyEdit(event.currentTarget, edit);
+          }}
+          onFocus={enter}
           onBlur={() => {
-            setHasFocus(false);
+            leave();
             field.save();
           }}
           onKeyDown={onKeyDown}
@@ -137,6 +166,6 @@ export const TaskDescription = (props: TaskEditProps) => (
     name="description"
     placeholder={props.disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
     max={LIMITS.taskDescriptionMax}
-    className="min-h-16 text-base leading-[1.375rem]"
+    className="min-h-11 text-base leading-[1.375rem]"
   />
 );

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { mentionsIn } from './comments.js';
+import { plainText } from './plainText.js';
+
+describe('plainText', () => {
+  it.each([
+    ['# Plan\n\nSee **this** and _that_, `code` and ~~not~~.', 'Plan\n\nSee this and that, code and not.'],
+    ['- [ ] one\n- [x] two\n  * three', 'one\ntwo\nthree'],
+    ['> > said [there](https://example.com/a_(b) "x") ![chart](https://x.example/a.png)', 'said there chart'],
+    ['```ts\nconst a = 1;\n```\nafter', 'const a = 1;\n\nafter'],
+    ['a\n\n---\n\nb', 'a\n\nb'],
+    ['***both***', 'both'],
+  ])('takes the marks from %j', (markdown, plain) => {
+    expect(plainText(markdown)).toBe(plain);
+  });
+
+  it.each([
+    'Two * three * four, 2*3*4, snake_case_name and a_b',
+    '~5 people, C# and #launch, a > b, 3 - 2 = 1, -5 degrees',
+    'x'.repeat(200),
+    ' leading and trailing ',
+    'https://example.com/a_b_c and [brackets] (so)',
+    '1. first',
+  ])('leaves %j as it is', (text) => {
+    expect(plainText(text)).toBe(/[*_~`[#>+|=-]/u.test(text) ? text.trim() : text);
+  });
+
+  it('takes no time for what is made to take long', () => {
+    for (const part of ['**', '*a', '_', '[', '[a](', '`', '~~a', '> ', '- ', '|-', '---|', '- - ', '#', '\n', '(']) {
+      const before = performance.now();
+      plainText(part.repeat(5000 / part.length));
+      mentionsIn(part.repeat(5000 / part.length));
+      expect(performance.now() - before, part).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe('mentionsIn', () => {
+  it('reads through the marks of Markdown', () => {
+    expect(mentionsIn('**@mara** _@teo_ ~~@wen~~, > @ines |@priya |')).toEqual(
+      expect.arrayContaining(['mara', 'teo', 'wen', 'ines', 'priya']),
+    );
+  });
+
+  it('mentions nobody in code, and somebody between two lone backticks of different paragraphs', () => {
+    expect(mentionsIn('`see @mara` and ``a ` @teo b``\n```\n@wen\n```\n~~~\n@ines')).toEqual([]);
+    expect(mentionsIn('don`t\n\n@mara\n\ncan`t')).toEqual(['mara']);
+    expect(mentionsIn('\\`@x @teo `')).toContain('teo');
+  });
+});

@@ -1,0 +1,152 @@
+import { plainText } from '@contract/plainText';
+import { useRef, useState } from 'react';
+import { errorText, reportError } from '../graphql/errors';
+import { excerpt } from '../lib/text';
+import { commentsTexts } from '../texts/comments';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { ErrorState } from '../ui/ErrorState';
+import { RetryLine } from '../ui/RetryLine';
+import { Spinner } from '../ui/Spinner';
+import { CommentItem } from './CommentItem';
+import { HistoryRow } from './HistoryRow';
+import { asOneStream, type Entry, type Part } from './stream';
+import { momentOf, type Comment, type useComments } from './useComments';
+import { useDeleteComment } from './useCommentWrites';
+import type { HistoryLine, useTaskHistory } from './useTaskHistory';
+
+export type ActivityView = 'all' | 'comments' | 'history';
+
+type Shown = Entry & ({ comment: Comment } | { line: HistoryLine });
+
+interface ShownPart extends Part<Shown> {
+  loadEarlier: () => Promise<unknown>;
+}
+
+interface ActivityStreamProps {
+  view: ActivityView;
+  comments: ReturnType<typeof useComments>;
+  history: ReturnType<typeof useTaskHistory>;
+}
+
+/** Asks before a comment is deleted. */
+const useCommentDeletion = () => {
+  const remove = useDeleteComment();
+  const [asked, setAsked] = useState<Comment | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const confirm = async (): Promise<boolean> => {
+    if (!asked) return true;
+    try {
+      await remove(asked.id);
+      return true;
+    } catch (refused) {
+      reportError(refused, { fallback: commentsTexts.delete.failed });
+      return false;
+    }
+  };
+  const ask = (comment: Comment): void => {
+    setAsked(comment);
+    setAsking(true);
+  };
+  const question = (
+    <ConfirmDialog
+      open={asking}
+      onOpenChange={setAsking}
+      title={commentsTexts.delete.title}
+      confirmLabel={commentsTexts.delete.confirm}
+      onConfirm={confirm}
+    >
+      <p className="wrap-anywhere">{asked && excerpt(plainText(asked.text))}</p>
+    </ConfirmDialog>
+  );
+  return { ask, question };
+};
+
+/** What was said about a task and what was done to it, one after the other, the latest last: that is where one goes on. */
+export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
+  const { ask, question } = useCommentDeletion();
+  const [pending, setPending] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  const said: ShownPart | null = comments.comments && {
+    ...comments,
+    entries: comments.comments.map((comment) => ({ id: comment.id, at: momentOf(comment), comment })),
+  };
+  const done: ShownPart | null = history.lines && {
+    ...history,
+    entries: history.lines.map((line) => ({ id: line.id, at: line.at, line })).toReversed(),
+  };
+  const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
+  const wanted = [
+    ...(view === 'history'
+      ? []
+      : [{ part: said, isMissing: isFailed(comments), ...comments, failed: commentsTexts.fetchFailed }]),
+    ...(view === 'comments'
+      ? []
+      : [{ part: done, isMissing: isFailed(history), ...history, failed: commentsTexts.historyFetchFailed }]),
+  ];
+  const missing = wanted.filter(({ part, isMissing }) => !part && isMissing);
+  const parts = wanted.flatMap(({ part }) => part ?? []);
+  const [lost] = missing;
+
+  if (lost && parts.length === 0) {
+    const retry = (): void => missing.forEach((one) => one.retry());
+    return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
+  }
+  // One of them alone would be pushed about by the other.
+  if (parts.length + missing.length < wanted.length) {
+    return (
+      <div className="grid place-items-center py-6">
+        <Spinner />
+      </div>
+    );
+  }
+
+  const { entries, next } = asOneStream<Shown, ShownPart>(parts);
+  const showEarlier = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await Promise.all(next.map(({ loadEarlier }) => loadEarlier()));
+    } catch (error) {
+      reportError(error);
+    }
+    setPending(false);
+    // The button may be gone with the last page.
+    setTimeout(() => document.activeElement === document.body && list.current?.focus());
+  };
+
+  return (
+    <>
+      {lost && (
+        <RetryLine message={errorText(lost.error, lost.failed)} pending={false} onRetry={lost.retry} props={{}} />
+      )}
+      {next.length > 0 && (
+        <div className="grid justify-items-center py-1">
+          <Button variant="ghost" size="md" pending={pending} onClick={() => void showEarlier()}>
+            {commentsTexts.showEarlier}
+          </Button>
+        </div>
+      )}
+      {entries.length === 0 ? (
+        <p className="py-2 text-ink-3">{commentsTexts.noneYet}</p>
+      ) : (
+        <ul ref={list} tabIndex={-1} aria-label={commentsTexts.lists[view]} className="outline-none">
+          {entries.map((entry) =>
+            'comment' in entry ? (
+              <CommentItem
+                key={entry.id}
+                comment={entry.comment}
+                members={comments.members}
+                onDelete={() => ask(entry.comment)}
+              />
+            ) : (
+              <HistoryRow key={entry.id} line={entry.line} names={history.names} />
+            ),
+          )}
+        </ul>
+      )}
+      {question}
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+// What the keys do to a Markdown text while it is typed.
+
+/** What takes the place of a piece of the text, and what of the text is chosen then. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  text: string;
+  select: readonly [start: number, end: number];
+}
+
+interface Selected {
+  value: string;
+  selectionStart: number;
+  selectionEnd: number;
+}
+
+const MARKS: Readonly<Record<string, string>> = { b: '**', i: '_', e: '`' };
+const ADDRESS = /^https?:\/\/\S+$/iu;
+
+/** Puts marks around what is chosen, or takes those away that stand there. */
+const wrapped = ({ value, selectionStart: start, selectionEnd: end }: Selected, mark: string): TextEdit => {
+  const { length } = mark;
+  const chosen = value.slice(start, end);
+  if (value.slice(start - length, start) === mark && value.startsWith(mark, end)) {
+    return { from: start - length, to: end + length, text: chosen, select: [start - length, end - length] };
+  }
+  return { from: start, to: end, text: mark + chosen + mark, select: [start + length, end + length] };
+};
+
+/** Makes a link of what is chosen: of words that still needs its address, of an address its words. */
+const linked = ({ value, selectionStart: start, selectionEnd: end }: Selected): TextEdit | null => {
+  const chosen = value.slice(start, end);
+  if (chosen.trim() === '') return null;
+  const isAddress = ADDRESS.test(chosen);
+  const caret = isAddress ? start + 1 : start + chosen.length + 3;
+  return { from: start, to: end, text: isAddress ? `[](${chosen})` : `[${chosen}]()`, select: [caret, caret] };
+};
+
+const ITEM = /^([ \t]*)(?:([-*+])|(\d{1,8})([.)])|(>))(?:( +)(\[[ xX]\])?)?( *)/u;
+
+/** Goes on with the list or the quote that the line belongs to; ends it where the line has nothing else. */
+const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextEdit | null => {
+  if (at !== selectionEnd) return null;
+  const start = value.lastIndexOf('\n', at - 1) + 1;
+  const line = value.slice(start, at);
+  const match = ITEM.exec(line);
+  if (!match) return null;
+  const [mark, indent = '', bullet, number, dot = '', quote, space, box] = match;
+  if (space === undefined && !quote) return null;
+  if (line.slice(mark.length).trim() === '') return { from: start, to: at, text: '', select: [start, start] };
+  const next = quote ?? bullet ?? `${Number(number) + 1}${dot}`;
+  const text = `\n${indent}${next}${space ?? ' '}${box ? '[ ] ' : ''}`;
+  return { from: at, to: at, text, select: [at + text.length, at + text.length] };
+};
+
+/** What a key does to the text; null of one that does nothing of its own. */
+export const editOfKey = (
+  area: Selected,
+  {
+    key,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+  }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): TextEdit | null => {
+  if (altKey || shiftKey) return null;
+  if (!ctrlKey && !metaKey) return key === 'Enter' ? continued(area) : null;
+  const letter = key.toLowerCase();
+  // With nothing chosen this key is the menu's.
+  if (letter === 'k') return linked(area);
+  const mark = MARKS[letter];
+  return mark === undefined ? null : wrapped(area, mark);
+};
+
+/** An address that is pasted over words becomes where they lead. */
+export const editOfPaste = (area: Selected, pasted: string): TextEdit | null => {
+  const { value, selectionStart: from, selectionEnd: to } = area;
+  const chosen = value.slice(from, to);
+  const address = pasted.trim();
+  if (chosen.trim() === '' || /[\n[\]]/u.test(chosen) || ADDRESS.test(chosen) || !ADDRESS.test(address)) return null;
+  // What would end the address early is written otherwise.
+  const text = `[${chosen}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  return { from, to, text, select: [from + text.length, from + text.length] };
+};
+
+/** Does it as if it were typed, so that the browser can take it back. */
+export const applyEdit = (area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void => {
+  area.setSelectionRange(from, to);
+  const command = text === '' ? 'delete' : 'insertText';
+  // There is no other way that keeps the browser's own undo.
+  // oxlint-disable-next-line typescript/no-deprecated
+  if (!document.execCommand?.(command, false, text)) {
+    area.setRangeText(text, from, to);
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  area.setSelectionRange(...select);
+};

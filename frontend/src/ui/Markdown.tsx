@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { cx } from '../lib/cx';
+import { hasMarks } from '../lib/markdown';
+import { later } from './later';
+import { LinkedText } from './LinkedText';
+import type { MarkdownProps } from './markdown/MarkdownTree';
+
+const MarkdownTree = later(() => import('./markdown/MarkdownTree'), 'MarkdownTree', {
+  // As it was typed it can be read all the same.
+  Failed: ({ props: { text } }) => <LinkedText text={text} />,
+  isSoon: true,
+});
+
+/** What somebody wrote, read as Markdown. Until the code for that is here, it stands there as it was typed. */
+export const Markdown = ({ text, className, ...options }: MarkdownProps & { className?: string }) => {
+  const { words = (plain: string) => plain } = options;
+  return (
+    <div dir="auto" className={cx('md whitespace-pre-wrap wrap-anywhere', className)}>
+      {hasMarks(text) ? (
+        <Suspense fallback={<LinkedText text={text} />}>
+          <MarkdownTree text={text} {...options} />
+        </Suspense>
+      ) : (
+        words(text)
+      )}
+    </div>
+  );
+};

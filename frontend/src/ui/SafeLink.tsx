@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+const PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+/** The address if it may be followed: a page or a mailbox, and one that leads where it seems to; else null. */
+export const safeHref = (address: string): string | null => {
+  if (!URL.canParse(address)) return null;
+  const { protocol, username, password, hostname } = new URL(address);
+  // 'https://bank.example@evil.example' does not.
+  const isPlain = username === '' && password === '' && (protocol === 'mailto:' || hostname !== '');
+  return PROTOCOLS.includes(protocol) && isPlain ? address : null;
+};
+
+/** A link in what somebody wrote. */
+export const SafeLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="nofollow noopener noreferrer"
+    className="rounded-xs text-accent-ink underline decoration-accent-line underline-offset-2 wrap-anywhere hover:decoration-current"
+  >
+    {children}
+  </a>
+);
