@@ -38,6 +38,7 @@ export const commentsTexts = {
     label: 'Delete comment',
     title: 'Delete comment?',
     confirm: 'Delete comment',
+    done: 'Comment deleted',
     failed: 'Failed to delete comment',
   },
   mention: {

@@ -104,6 +104,7 @@ export const projectsTexts = {
     joined: (day: string) => `Joined ${day}`,
     roles: { OWNER: 'Owner', MEMBER: 'Member' },
     roleOf: (name: string) => `Role of ${name}`,
+    roleChanged: (name: string, role: string) => `${name} is now ${role}`,
     roleFailed: 'Failed to change the role',
     lastOwner: 'You are the last owner. Make somebody else an owner first.',
     leave: 'Leave',

@@ -127,7 +127,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           >
             <ProjectName project={project} />
           </Link>
-          {!isGone && (
+          {!isFixed && (
             <IconButton
               label={tasksTexts.panel.moveToProject}
               title={tasksTexts.panel.moveToProject}
@@ -159,7 +159,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           <TaskProperties {...edit} />
           <TaskDescription {...edit} />
         </div>
-        <Checklist taskId={id} disabled={isGone} />
+        <Checklist taskId={id} disabled={isFixed} />
         {!isGone && renderExtra(id)}
       </PanelBody>
       <ConfirmDialog
