@@ -82,6 +82,7 @@ const BESIDE_ENTITIES = [
   'recovery_code',
   'api_token',
   'two_factor',
+  'visit',
   'digest_notice',
   'due_notice',
   'epoch',

@@ -439,6 +439,7 @@ describe('answers', () => {
     await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
     await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
+    await call(as, 'get', '/dashboard/since-last-visit', '/dashboard/since-last-visit');
     const named = [first.body.data.id, project, said.body.data.id, guest.id, randomUUID()];
     const nodes = await call(as, 'get', '/nodes', `/nodes?ids=${named.join(',')}`);
     expect(nodes.body.data.map((found: { type: string } | null) => found?.type)).toEqual([

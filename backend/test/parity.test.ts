@@ -27,6 +27,7 @@ import {
   PROJECT,
   REVISIONS,
   SESSION,
+  SINCE_LAST_VISIT,
   STATS,
   TASK,
   TRASH_ENTRY,
@@ -758,6 +759,11 @@ const CASES: Record<string, Case> = {
     request: () => ({}),
     document: `{ dashboardStats { ${STATS} } }`,
     result: ({ dashboardStats }) => dashboardStats,
+  },
+  'get /dashboard/since-last-visit': {
+    request: () => ({}),
+    document: `{ sinceLastVisit { ${SINCE_LAST_VISIT} } }`,
+    result: ({ sinceLastVisit: { latest, ...rest } }) => ({ ...rest, latest: latest.map(told) }),
   },
 };
 

@@ -23,8 +23,10 @@ export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;
 
-export const NOTIFICATION = 'id kind title message count read createdAt actor { id } task { id } project { id }';
+export const NOTIFICATION =
+  'id kind title message count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
 
 /** A mutation whose argument is `$input`, and what to ask of its payload. */
 export const mutation = (field: string, selection: string): string =>
   `mutation($input: ${field[0]?.toUpperCase()}${field.slice(1)}Input!) { ${field}(input: $input) { ${selection} } }`;
+export const SINCE_LAST_VISIT = `at count people latest { ${HISTORY} }`;

@@ -30,6 +30,7 @@ export const KEPT: readonly string[] = [
   'recovery_code',
   'task',
   'two_factor',
+  'visit',
 ];
 
 /** Tables that a backup leaves out, and what that means for whoever restores it. */

@@ -53,6 +53,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   deleteNotification: WRITE_ALL,
   clearNotifications: WRITE_ALL,
   dashboardStats: READ,
+  sinceLastVisit: READ,
   changes: READ,
   notificationChanged: READ_ALL,
 };

@@ -36,6 +36,7 @@ import type { WriteInput } from '../kernel/graphql/write.js';
 import { requireUse } from '../kernel/program.js';
 import { isoOf, type Moment } from '../kernel/rows.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
+import { LastVisitResolver } from '../live/lastVisit.resolver.js';
 import {
   ChangeFields,
   ChangeSetFields,
@@ -238,6 +239,7 @@ export function createSchema(): GraphQLSchema {
       ExportResolver,
       LiveResolver,
       HistoryEntryFields,
+      LastVisitResolver,
       TaskHistoryFields,
       ProjectActivityFields,
       ProjectChangesFields,

@@ -147,7 +147,9 @@ const DIFFERENCES = {
   },
   Comment: {},
   TrashEntry: {},
+  NotificationGroup: {},
   Notification: {
+    objects: ['group'],
     as: {
       actorId: { ...orNull(UUID), description: 'Who caused it; null when nobody did.' },
       taskId: { ...orNull(UUID), description: 'The task it is about.' },
@@ -179,6 +181,7 @@ const DIFFERENCES = {
     as: { fields: BEFORE_AFTER },
   },
   ChangeSet: { objects: ['changes'], as: { actorId: { ...orNull(UUID), description: 'Who did it.' } } },
+  SinceLastVisit: { objects: ['latest'] },
   DashboardStats: { objects: ['changes', 'completedByWeek'] },
   DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
   CompletedWeek: { as: { weekStart: { type: 'string', format: 'date' } } },

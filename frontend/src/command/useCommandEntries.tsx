@@ -142,16 +142,16 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const toEntry = (command: Command): Entry => {
     const { id, words, keys } = command;
     return {
-    key: id,
-    words,
-    icon: COMMAND_ICONS[id],
-    ...(keys && { keys }),
-    danger: id === 'deleteTask',
-    ...(isFixed && changesTasks(command) && fixed),
-    run: () => {
-      noteCommand(id);
-      runCommand(id, target);
-    },
+      key: id,
+      words,
+      icon: COMMAND_ICONS[id],
+      ...(keys && { keys }),
+      danger: id === 'deleteTask',
+      ...(isFixed && changesTasks(command) && fixed),
+      run: () => {
+        noteCommand(id);
+        runCommand(id, target);
+      },
     };
   };
   const direct = (): Entry[] => [
