@@ -41,3 +41,29 @@ export function daysOf(now: Date, zone: string): Days {
     nextWeek: beginningOf(today + daysToMonday * DAY_MS, dateAt),
   };
 }
+
+/**
+ * When some days in a row begin in a time zone, and the one after them: they lie a day apart unless clocks are put, which
+ * only then is looked for.
+ */
+export function beginningsOf(first: string, days: number, zone: string): Date[] {
+  const dateAt = calendarOf(zone);
+  const beginnings = [beginningOf(Date.parse(first), dateAt)];
+  for (let n = 1; n <= days; n += 1) {
+    const day = Date.parse(first) + n * DAY_MS;
+    const wanted = new Date(day).toISOString().slice(0, 10);
+    const usual = (beginnings.at(-1)?.getTime() ?? day) + DAY_MS;
+    const isUsual = dateAt(usual) === wanted && dateAt(usual - 1) < wanted;
+    beginnings.push(isUsual ? new Date(usual) : beginningOf(day, dateAt));
+  }
+  return beginnings;
+}
+
+/** The Monday of the week in which a day lies. */
+export function mondayOf(day: string): string {
+  const at = Date.parse(day);
+  return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Which day it is at a moment, by a zone's calendar: '2026-11-22'. */
+export const dayAt = (moment: Date, zone: string): string => calendarOf(zone)(moment.getTime());

@@ -13,6 +13,7 @@ import { newPush } from './pushService.js';
 import { anotherSession } from './twoFactor.js';
 import { everything, rows } from './rows.js';
 import {
+  ANALYTICS,
   API_TOKEN,
   BULK_RUN,
   CHANGE_SET,
@@ -180,6 +181,14 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
+  'get /analytics?projectId': refused(
+    'allowed',
+    rest('get', ({ projectId }) => `/analytics?from=2026-01-01&to=2026-01-31&projectId=${projectId}`),
+  ),
+  'get /activity?projectId': refused(
+    'allowed',
+    rest('get', ({ projectId }) => `/activity?projectId=${projectId}`),
+  ),
   'post /tasks': refused(
     'allowed',
     rest(
@@ -402,6 +411,19 @@ const OPERATIONS: Record<string, Operation> = {
       id: at.projectId,
     })),
   ),
+  analytics: refused(
+    'allowed',
+    graphql(
+      `query($id: ID!) { analytics(from: "2026-01-01", to: "2026-01-31", projectId: $id) { ${ANALYTICS} } }`,
+      ({ projectId }) => ({ id: projectId }),
+    ),
+  ),
+  activity: refused(
+    'allowed',
+    graphql(`query($id: ID!) { activity(projectId: $id) { totalCount nodes { ${HISTORY} } } }`, ({ projectId }) => ({
+      id: projectId,
+    })),
+  ),
   updateProject: refused(
     'allowed',
     write('updateProject', `project { ${PROJECT} }`, (at) => ({ id: at.projectId, name: 'Taken' })),
@@ -599,6 +621,8 @@ const NAMED_IN_BODY_OR_QUERY = [
   'get /tasks?projectId',
   'get /nodes?ids',
   'get /notifications?groupOf',
+  'get /analytics?projectId',
+  'get /activity?projectId',
   'post /auth/tokens',
   'post /tasks/bulk',
   'patch /tasks/bulk',

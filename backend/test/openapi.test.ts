@@ -440,6 +440,9 @@ describe('answers', () => {
     await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
     await call(as, 'get', '/dashboard/since-last-visit', '/dashboard/since-last-visit');
+    await call(as, 'get', '/analytics', `/analytics?from=2026-01-01&to=2026-12-31&projectId=${project}`);
+    await call(as, 'get', '/people', '/people');
+    await call(as, 'get', '/activity', '/activity?actorId=me');
     const named = [first.body.data.id, project, said.body.data.id, guest.id, randomUUID()];
     const nodes = await call(as, 'get', '/nodes', `/nodes?ids=${named.join(',')}`);
     expect(nodes.body.data.map((found: { type: string } | null) => found?.type)).toEqual([

@@ -42,6 +42,8 @@ const CONNECTIONS: Record<string, (args: string) => string> = {
   'Query.tasks': (args) => `tasks${args} { ${PAGE} }`,
   'Query.projects': (args) => `projects${args} { ${PAGE} }`,
   'Query.notifications': (args) => `notifications${args} { ${PAGE} }`,
+  'Query.people': (args) => `people${args} { ${PAGE} }`,
+  'Query.activity': (args) => `activity${args} { ${PAGE} }`,
   'Query.trash': (args) => `trash${args} { ${PAGE} }`,
   'Project.members': ofProject('members'),
   'Project.activity': ofProject('activity'),

@@ -11,6 +11,7 @@ import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 import {
+  ANALYTICS,
   API_TOKEN,
   BULK_RUN,
   CHECKLIST_ITEM,
@@ -30,6 +31,7 @@ import {
   SINCE_LAST_VISIT,
   STATS,
   TASK,
+  TEAM_PERSON,
   TRASH_ENTRY,
   USER,
 } from './selections.js';
@@ -764,6 +766,26 @@ const CASES: Record<string, Case> = {
     request: () => ({}),
     document: `{ sinceLastVisit { ${SINCE_LAST_VISIT} } }`,
     result: ({ sinceLastVisit: { latest, ...rest } }) => ({ ...rest, latest: latest.map(told) }),
+  },
+  'get /analytics': {
+    request: ({ projectId }) => ({ query: { from: '2026-01-01', to: '2026-12-31', projectId, assigneeId: 'none' } }),
+    document: `query($from: String!, $to: String!, $projectId: ID, $assigneeId: ID) {
+      analytics(from: $from, to: $to, projectId: $projectId, assigneeId: $assigneeId) { ${ANALYTICS} } }`,
+    variables: ({ query }) => ({ ...query }),
+    result: ({ analytics }) => analytics,
+  },
+  'get /people': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { people(first: $first) { nodes { ${TEAM_PERSON} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ people }) => people.nodes,
+  },
+  'get /activity': {
+    request: ({ projectId }) => ({ query: { projectId, actorId: 'me', limit: '5', from: '2020-01-01T00:00:00Z' } }),
+    document: `query($projectId: ID, $actorId: ID, $from: DateTimeISO, $first: Int) {
+      activity(projectId: $projectId, actorId: $actorId, from: $from, first: $first) { nodes { ${HISTORY} } } }`,
+    variables: ({ query: { limit, ...query } = {} }) => ({ ...query, first: Number(limit) }),
+    result: ({ activity }) => activity.nodes.map(told),
   },
 };
 

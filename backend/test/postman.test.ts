@@ -197,7 +197,7 @@ describe('/api/postman.json', () => {
       createProject project updateProject projects projectMembers inviteMember resendInvitation
       createTask tasks task updateTask assignTask updateTaskStatus moveTask bulkUpdateTasks
       addComment updateComment taskComments taskHistory createTasks startBulkRun bulkRun nodes
-      projectChanges projectActivity createNotification notifications markNotificationRead dashboardStats
+      projectChanges projectActivity createNotification notifications markNotificationRead dashboardStats analytics people activity
       createApiToken apiTokens revokeApiToken beginTwoFactor requestExport export
       deleteComment deleteTask deleteNotification revokeInvitation deleteProject logout`;
     for (const id of order.trim().split(/\s+/)) {

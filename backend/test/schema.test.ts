@@ -55,6 +55,12 @@ const WHOLE_LISTS = new Set([
   'BulkUpdateTasksPayload.tasks',
   'CreateTasksPayload.tasks',
   'DashboardStats.completedByWeek',
+  'Analytics.completedByWeek',
+  'Analytics.flow',
+  'Analytics.byPerson',
+  'CycleTime.classes',
+  'TeamPerson.projects',
+  'TeamPerson.projectIds',
   'User.positions',
 ]);
 /** The change sets that one act left, or took back. */

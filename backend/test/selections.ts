@@ -15,13 +15,18 @@ export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
-export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText taskId actor { ${USER} }`;
+export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
   changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;
+
+export const ANALYTICS = `from to completedByWeek { week count } flow { day todo inProgress inReview done }
+  cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }
+  byPerson { userId user { ${USER} } completed open overdue }`;
+export const TEAM_PERSON = `userId user { ${USER} } open overdue completedThisWeek projectIds`;
 
 export const NOTIFICATION =
   'id kind title message count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';

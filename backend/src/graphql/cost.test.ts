@@ -112,6 +112,8 @@ describe('the cost of a request', () => {
     expect(cost('{ tasks(first: 10) { nodes { comments(first: 5) { totalCount nodes { id } } } } }')).toBe(81);
     expect(cost('{ project(id: "x") { activity(first: 1) { totalCount } } }')).toBe(502);
     expect(cost('{ dashboardStats { totalTasks changes { total } } }')).toBe(100);
+    expect(cost('{ analytics(from: "x", to: "x") { flow { day } byPerson { user { name } } } }')).toBe(500);
+    expect(cost('{ activity(first: 1) { totalCount nodes { project { name } } } }')).toBe(503);
     const searches = Array.from(
       { length: 15 },
       (_, n) => `a${n}: tasks(first: 1, filter: { search: "a" }) { totalCount }`,

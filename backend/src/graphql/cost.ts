@@ -20,7 +20,11 @@ const INTROSPECTION = 100;
 /** A list that is not paged is short. */
 const UNPAGED_LIST = 10;
 /** Root fields that are worked out of all that there is. */
-const FIGURES: ReadonlySet<string> = new Set(['dashboardStats', 'sinceLastVisit']);
+const FIGURES: Readonly<Record<string, number>> = {
+  dashboardStats: COST.figures,
+  sinceLastVisit: COST.figures,
+  analytics: COST.analytics,
+};
 /** What it costs to count a list that may be long; others are short, or have an index of their own. */
 const COUNTS: Record<string, number> = {
   tasks: 25,
@@ -56,7 +60,8 @@ const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) =
   // `nodes` and `edges` have as many rows as their connection was asked for, which has multiplied them
   if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
-  if (FIGURES.has(field.name)) return COST.figures;
+  const figures = FIGURES[field.name];
+  if (figures !== undefined) return figures;
   const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;
   return isListType(getNullableType(field.type)) ? unpagedRows(args) * one : one;
 };

@@ -54,6 +54,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   clearNotifications: WRITE_ALL,
   dashboardStats: READ,
   sinceLastVisit: READ,
+  analytics: READ,
+  people: READ,
+  activity: READ,
   changes: READ,
   notificationChanged: READ_ALL,
 };

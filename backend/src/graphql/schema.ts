@@ -26,6 +26,7 @@ import {
   ProjectCommentFields,
   TaskCommentFields,
 } from '../comments/comment.resolver.js';
+import { AnalyticsResolver, PersonFiguresFields, TeamPersonFields } from '../dashboard/analytics.resolver.js';
 import { DashboardResolver } from '../dashboard/dashboard.resolver.js';
 import { ExportResolver } from '../exports/export.resolver.js';
 import { admit, type Context } from '../kernel/context.js';
@@ -35,6 +36,7 @@ import { isWhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { WriteInput } from '../kernel/graphql/write.js';
 import { requireUse } from '../kernel/program.js';
 import { isoOf, type Moment } from '../kernel/rows.js';
+import { ActivityResolver } from '../live/activity.resolver.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
 import { LastVisitResolver } from '../live/lastVisit.resolver.js';
 import {
@@ -236,10 +238,14 @@ export function createSchema(): GraphQLSchema {
       NotificationResolver,
       PushResolver,
       DashboardResolver,
+      AnalyticsResolver,
+      PersonFiguresFields,
+      TeamPersonFields,
       ExportResolver,
       LiveResolver,
       HistoryEntryFields,
       LastVisitResolver,
+      ActivityResolver,
       TaskHistoryFields,
       ProjectActivityFields,
       ProjectChangesFields,

@@ -9,6 +9,8 @@ export const COST = {
   write: 10,
   search: 200,
   figures: 100,
+  /** Over the log of a year. */
+  analytics: 500,
 } as const;
 
 /** How many rows a page may answer; what is beyond the limits is refused by the list itself. */

@@ -28,6 +28,13 @@ export interface Beyond {
   side: 'before' | 'after';
 }
 
+/** Whether a text may be an id of this SQL type. */
+const FITS = {
+  uuid: isUuid,
+  int: (id: string): boolean => /^\d{1,9}$/.test(id),
+  text: (id: string): boolean => /^[\w-]{1,100}$/.test(id),
+};
+
 /** A total order: a sort expression, then the id, both in one direction, so that a row comparison can follow it. */
 export interface Order {
   /** Part of the cursor, so that one made for another order is refused. */
@@ -42,7 +49,7 @@ export interface Order {
   /** The field of the row that `id` is; `id` unless given. */
   idName?: string;
   /** The SQL type of `id`; uuid unless given. */
-  idType?: 'uuid' | 'int';
+  idType?: keyof typeof FITS;
   descending: boolean;
 }
 
@@ -103,7 +110,7 @@ function decode(order: Order, cursor: string): { sortKey: string; id: string } {
   }
   if (!Array.isArray(parts) || parts.length !== 3) throw badRequest('Malformed cursor');
   const [name, sortKey, id] = parts as unknown[];
-  const fits = order.idType === 'int' ? typeof id === 'string' && /^\d{1,9}$/.test(id) : isUuid(id);
+  const fits = typeof id === 'string' && FITS[order.idType ?? 'uuid'](id);
   if (typeof sortKey !== 'string' || !fits || sortKey.includes('\u0000')) throw badRequest('Malformed cursor');
   if (name !== order.name) throw badRequest('This cursor belongs to a list in another order');
   return { sortKey, id: id as string };

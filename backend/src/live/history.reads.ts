@@ -31,6 +31,8 @@ export const HISTORY_LINES = new Rows({
   subject: sql<string | null>`coalesce(t.title, a.first_name || ' ' || a.last_name, p.name, ${LAST_TITLE})`,
   // what an item of a checklist says now, as far as it is in that project still
   itemText: sql<string | null>`case when i.project_id = c.project_id then i.text end`,
+  // what the comment says now, while that is there and in that project
+  commentText: sql<string | null>`case when k.project_id = c.project_id and k.deleted_at is null then k.text end`,
   // the task that it is about, while that is there
   taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
 });

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.js';
 import { Connection, connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import type { Moment } from '../kernel/rows.js';
-import type { ProjectRow } from '../projects/project.reads.js';
+import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
@@ -50,6 +50,12 @@ export class HistoryEntryType {
   @Field(() => String, { nullable: true, description: 'Of an item of a checklist what it says now; null of all else.' })
   itemText!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of a comment what it says now; null of all else, and when it is deleted.',
+  })
+  commentText!: string | null;
+
   @Field(() => ID, {
     nullable: true,
     description:
@@ -81,6 +87,13 @@ export class HistoryEntryFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
   actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(actorId);
+  }
+
+  // as the viewer sees it
+  @Personal()
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project in which it happened.' })
+  project(@Root() { projectId }: HistoryRow, @Ctx() ctx: Context) {
+    return projectLoader(ctx).load(projectId);
   }
 }
 

@@ -18,6 +18,7 @@ import type { JsonSchema } from './route.js';
 
 const STRING: JsonSchema = { type: 'string' };
 const INTEGER: JsonSchema = { type: 'integer' };
+const DAY: JsonSchema = { type: 'string', format: 'date' };
 const UUID: JsonSchema = { type: 'string', format: 'uuid' };
 const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -184,7 +185,14 @@ const DIFFERENCES = {
   SinceLastVisit: { objects: ['latest'] },
   DashboardStats: { objects: ['changes', 'completedByWeek'] },
   DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
-  CompletedWeek: { as: { weekStart: { type: 'string', format: 'date' } } },
+  CompletedWeek: { as: { weekStart: DAY } },
+  Analytics: { objects: ['completedByWeek', 'flow', 'cycleTime', 'byPerson'], as: { from: DAY, to: DAY } },
+  WeekCount: { as: { week: DAY } },
+  FlowDay: { as: { day: DAY } },
+  CycleTime: { objects: ['classes'] },
+  CycleClass: {},
+  PersonFigures: { objects: ['user'] },
+  TeamPerson: { objects: ['user'] },
 } satisfies Record<string, Difference>;
 
 type Answer = keyof typeof DIFFERENCES;
@@ -210,6 +218,7 @@ const SCALARS: Record<string, JsonSchema> = {
   String: STRING,
   Boolean: { type: 'boolean' },
   Int: { ...INTEGER, minimum: 0 },
+  Float: { type: 'number', minimum: 0 },
   DateTimeISO: { type: 'string', format: 'date-time' },
 };
 

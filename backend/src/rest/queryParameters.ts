@@ -1,5 +1,6 @@
 import { TASK_ORDERS } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { ME, NONE } from '../../contract/taskList.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import type { JsonSchema, QueryParameter } from './route.js';
@@ -34,6 +35,26 @@ export const GROUP_QUERY: readonly QueryParameter[] = [
     schema: { type: 'boolean', default: false },
     description: 'Also those before it that belong with it (see `group`), up to 1,000; what came later stays as it is.',
   },
+];
+
+const DAY: JsonSchema = { type: 'string', format: 'date' };
+const MOMENT: JsonSchema = { type: 'string', format: 'date-time' };
+const ID: JsonSchema = { type: 'string', format: 'uuid' };
+/** A person by id, or by one of these words. */
+const personOr = (...words: string[]): JsonSchema => ({ anyOf: [ID, { type: 'string', enum: words }] });
+
+export const ANALYTICS_QUERY: readonly QueryParameter[] = [
+  { name: 'from', schema: DAY, required: true },
+  { name: 'to', schema: DAY, required: true },
+  { name: 'projectId', schema: ID },
+  { name: 'assigneeId', schema: personOr(ME, NONE) },
+];
+
+export const ACTIVITY_QUERY: readonly QueryParameter[] = [
+  { name: 'actorId', schema: personOr(ME) },
+  { name: 'projectId', schema: ID },
+  { name: 'from', schema: MOMENT },
+  { name: 'to', schema: MOMENT },
 ];
 
 export const LOOKUP_QUERY: readonly QueryParameter[] = [

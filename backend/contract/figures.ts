@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { ME, NONE } from './taskList.js';
+import { moment } from './tasks.js';
+import { idField } from './text.js';
+
+const DAY_MS = 86_400_000;
+
+/** Of so many days figures are asked for at most: a year, and a leap day. */
+export const ANALYTICS_DAYS = 366;
+
+/** So many people are told of by themselves, those with most to tell first. */
+export const ANALYTICS_PEOPLE = 100;
+
+/** Where the classes of cycle time end, in hours: a morning, a day, three days, one, two and four weeks. The last has no end. */
+export const CYCLE_HOURS = [4, 24, 72, 168, 336, 672] as const;
+
+/** Is this a day of the calendar, `2026-11-22`? */
+function isDay(text: string): boolean {
+  if (!/^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** How many days there are from one to another, both included. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+const dayField = (message: string) => v.pipe(v.optional(v.string(message), ''), v.check(isDay, message));
+
+/** Whose tasks are meant: a person's, one's own, or those that are nobody's. */
+const assigneeField = v.nullish(
+  v.union([v.picklist([ME, NONE]), idField('')], `Assignee must be a user id, "${ME}" or "${NONE}"`),
+);
+const projectField = v.nullish(idField('Project must be an id'));
+
+/** What figures are asked for: days of the viewer's calendar, both included, and whose tasks. */
+export const analyticsSchema = v.pipe(
+  v.object({
+    from: dayField('From must be a day, like 2026-11-22'),
+    to: dayField('To must be a day, like 2026-11-22'),
+    projectId: projectField,
+    assigneeId: assigneeField,
+  }),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'To must not be before from'),
+    ['to'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['from'], ['to']],
+      ({ from, to }) => daysBetween(from, to) <= ANALYTICS_DAYS,
+      `At most ${ANALYTICS_DAYS} days at once`,
+    ),
+    ['to'],
+  ),
+);
+export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
+
+const bound = (what: string) =>
+  v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
+
+/** What of all that was done is asked for. */
+export const activitySchema = v.object({
+  actorId: v.nullish(v.union([v.literal(ME), idField('')], `Actor must be a user id or "${ME}"`)),
+  projectId: projectField,
+  from: bound('From'),
+  to: bound('To'),
+});
+export type ActivityInput = v.InferOutput<typeof activitySchema>;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { dayAt, beginningsOf, mondayOf } from '../../contract/localDays.js';
+import { readPreferences } from '../auth/preferences.reads.js';
+import { type Context, requireViewer } from '../kernel/context.js';
+import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
+import { activeProjects } from '../projects/project.reads.js';
+import { overdue } from '../tasks/taskConditions.js';
+import { type UserRow, USERS } from '../users/user.reads.js';
+
+/** Somebody of the team, and what they have to do in the projects that are shared. */
+export interface TeamPersonRow {
+  userId: string;
+  user: UserRow;
+  open: number;
+  overdue: number;
+  completedThisWeek: number;
+  projectIds: string[];
+}
+
+type Figures = Omit<TeamPersonRow, 'user'>;
+
+const BY_NAME: Order = {
+  name: 'NAME_ASC',
+  by: sql`lower(a.first_name || ' ' || a.last_name)`,
+  type: 'text',
+  id: sql`a.id`,
+  descending: false,
+};
+
+/** Of these people, over the viewer's projects that are not archived. */
+async function figuresOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Figures>> {
+  const viewer = requireViewer(ctx);
+  const now = ctx.resources.now();
+  const { timeZone } = await readPreferences(ctx, viewer.userId);
+  const [monday] = beginningsOf(mondayOf(dayAt(now, timeZone)), 0, timeZone);
+  const { rows } = await sql<Figures>`
+    with mine as materialized (${activeProjects(viewer)})
+    select person.id as "userId",
+      coalesce(task.open, 0)::int as open, coalesce(task.overdue, 0)::int as overdue,
+      coalesce(task.completed, 0)::int as "completedThisWeek",
+      array(select f.project_id from project_member f
+        where f.user_id = person.id and f.project_id in (select project_id from mine) order by f.project_id) as "projectIds"
+    from unnest(${[...ids]}::uuid[]) as person(id)
+    cross join lateral (
+      select count(*) filter (where t.status <> 'DONE') as open, count(*) filter (where ${overdue(now)}) as overdue,
+        count(*) filter (where t.completed_at >= ${monday}) as completed
+      from task t
+      where t.assignee_id = person.id and t.deleted_at is null and t.project_id in (select project_id from mine)) task`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Those with whom the viewer shares projects that are not archived, and the viewer, by name. */
+export async function readPeople(ctx: Context, args: PageArgs): Promise<Page<TeamPersonRow>> {
+  const viewer = requireViewer(ctx);
+  const page = await readPage<UserRow>(
+    ctx,
+    {
+      rows: USERS,
+      from: sql`account a`,
+      where: sql`(a.id = ${viewer.userId} or a.id in (
+        select f.user_id from project_member f where f.project_id in (${activeProjects(viewer)})))`,
+      order: BY_NAME,
+    },
+    args,
+  );
+  const figures = await figuresOf(
+    ctx,
+    page.rows.map(({ id }) => id),
+  );
+  const nothing = { open: 0, overdue: 0, completedThisWeek: 0, projectIds: [] };
+  return {
+    ...page,
+    rows: page.rows.map((user) => ({ ...nothing, ...figures.get(user.id), userId: user.id, user })),
+  };
+}

@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * What figures and the activity of all projects are read from: what was done in a project by when, and by whom; who was given
+ * tasks when; and when tasks were in progress.
+ */
+export class Migration20261122202000_figures extends Migration {
+  override up(): void {
+    this.addSql('create index change_activity_index on change (project_id, at) where because is null');
+    this.addSql('create index change_actor_index on change (project_id, actor_id, at) where because is null');
+    this.addSql(`create index change_assigned_index on change (project_id, at)
+      where entity = 'task' and action = 'updated' and fields ? 'assigneeId'`);
+    this.addSql(`create index change_started_index on change (entity_id, at)
+      where entity = 'task' and fields #>> '{status,1}' = 'IN_PROGRESS'`);
+  }
+}
