@@ -55,6 +55,7 @@ const WHOLE_LISTS = new Set([
   'BulkUpdateTasksPayload.tasks',
   'CreateTasksPayload.tasks',
   'DashboardStats.completedByWeek',
+  'SinceLastVisit.latest',
   'Analytics.completedByWeek',
   'Analytics.flow',
   'Analytics.byPerson',

@@ -70,7 +70,7 @@ export const typePolicies: TypePolicies = {
       tasks: connection(['filter', 'orderBy']),
       projects: connection(['archived']),
       trash: connection(false),
-      notifications: connection(['unreadOnly']),
+      notifications: connection(['unreadOnly', 'grouped', 'groupOf']),
     },
   },
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },

@@ -115,7 +115,7 @@ const markNotificationRead = operation({
   title: () => '',
   words: () => words.markRead,
   isDoneWhenGone: true,
-  show: (layer, { id }) => markRead(layer, id),
+  show: (layer, { id, group }) => markRead(layer, id, { withGroup: group === true }),
   answer: (cache, { markNotificationRead: { notification } }) => markRead(cache, notification.id),
 });
 
@@ -125,8 +125,8 @@ const deleteNotification = operation({
   title: () => '',
   words: () => words.deleteNotification,
   isDoneWhenGone: true,
-  show: (layer, { id }) => removeNotification(layer, id),
-  answer: (cache, { deleteNotification: { notificationId } }) => removeNotification(cache, notificationId),
+  show: (layer, { id, group }) => void removeNotification(layer, id, { withGroup: group === true }),
+  answer: (cache, { deleteNotification: { notificationId } }) => void removeNotification(cache, notificationId),
 });
 
 const createProject = operation({
