@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../board/boardQuery';
-import { DashboardDocument } from '../dashboard/Dashboard.generated';
+import { dashboardQuery } from '../dashboard/dashboardQuery';
 import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
 
@@ -20,7 +20,7 @@ type Ask = (visit: Visit) => readonly Question[];
 const ASKS: Record<string, () => Ask | Promise<Ask>> = {
   '/dashboard':
     () =>
-    ({ me }) => [{ query: DashboardDocument, variables: { me } }],
+    ({ me }) => [dashboardQuery(me)],
   '/board':
     () =>
     ({ search }) => [boardQuery(search.get('project') ?? undefined)],

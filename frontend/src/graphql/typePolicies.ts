@@ -88,4 +88,5 @@ export const typePolicies: TypePolicies = {
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },
+  SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },
 };
