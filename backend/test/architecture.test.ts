@@ -41,6 +41,7 @@ const CLIENT_ROOMS = [
   'comments',
   'notifications',
   'dashboard',
+  'analytics',
   'settings',
   'undo',
   'command',

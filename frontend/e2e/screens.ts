@@ -85,6 +85,11 @@ export const screensOf = ({ projectId, archivedId, taskId, invitationPath }: Wor
   inside('no tasks found', '/tasks?q=nothing-is-called-so'),
   inside('board', '/board'),
   inside('a task', `/board?task=${taskId}`),
+  inside('analytics', '/analytics'),
+  inside('analytics of nothing', `/analytics?project=${emptyId}`),
+  inside('team', '/team'),
+  inside('somebody of the team', `/team/${otherId}`),
+  inside('activity', '/activity'),
   inside('profile', '/profile'),
   inside('settings', '/settings'),
 ];

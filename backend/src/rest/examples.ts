@@ -61,6 +61,7 @@ export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema
   }
   if (kind === 'null') return null;
   if (kind === 'boolean') return true;
+  if (kind === 'number') return 2.5;
   if (kind === 'integer') return Math.max(1, Number(schema['minimum'] ?? 1));
   if (schema['format'] === 'uuid') return ID;
   if (schema['format'] === 'date-time') return TIME;

@@ -35,7 +35,7 @@ const TAGS: Record<string, string> = {
   trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
   push: 'Browsers that are told while nobody looks at the app.',
-  dashboard: 'Figures over all your tasks.',
+  dashboard: 'Figures over all your tasks, now and over time, and what people are at.',
   nodes: 'Objects of whatever kind.',
 };
 
@@ -109,6 +109,7 @@ function tagOf({ path: url }: Route): string {
   if (within !== undefined) return within;
   if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');
+  if (['analytics', 'people', 'activity'].includes(room)) return 'dashboard';
   return room === 'bulk-runs' ? 'tasks' : room;
 }
 

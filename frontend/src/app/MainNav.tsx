@@ -1,8 +1,12 @@
+import { Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
-import { isCurrent, NAV_ITEMS } from './navigation';
+import { later, Silently, useWanted } from '../ui/later';
+import { isCurrent, NARROW, NAV_ITEMS, type NavItem } from './navigation';
 import { preloadPage } from './pages';
+
+const MoreMenu = later(() => import('./MoreMenu'), 'MoreMenu', { Failed: Silently, isSoon: true });
 
 const itemClass = cx(
   'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
@@ -20,27 +24,56 @@ const navClass = cx(
   'max-md:h-[calc(52px+env(safe-area-inset-bottom))] max-md:pb-[env(safe-area-inset-bottom)]',
 );
 
+const Face = ({ icon: Icon, label, current }: Pick<NavItem, 'icon' | 'label'> & { current: boolean }) => (
+  <>
+    <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
+    {label}
+  </>
+);
+
+/** The button to the places that a narrow bar has no room for. */
+const More = ({ current }: { current: boolean }) => {
+  const [wanted, want] = useWanted(MoreMenu);
+  const prepare = (): void => void MoreMenu.load();
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-current={current || undefined}
+      className={cx(itemClass, 'lg:hidden')}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      autoFocus={wanted}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => void want()}
+    >
+      <Face icon={Ellipsis} label={appTexts.places.more} current={current} />
+    </button>
+  );
+  return wanted ? <MoreMenu trigger={button} /> : button;
+};
+
 /** The links to the places of the app: in the top bar, on a phone at the bottom. */
 export const MainNav = () => {
   const { pathname } = useLocation();
   return (
     <nav aria-label={appTexts.places.label} className={navClass}>
-      {NAV_ITEMS.map(({ to, label, icon: Icon }) => {
+      {NAV_ITEMS.map(({ to, label, icon }, index) => {
         const current = isCurrent(to, pathname);
         return (
           <Link
             key={to}
             to={to}
             aria-current={current ? 'page' : undefined}
-            className={itemClass}
+            className={cx(itemClass, index >= NARROW && 'max-lg:hidden')}
             onPointerEnter={() => preloadPage(to)}
             onFocus={() => preloadPage(to)}
           >
-            <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
-            {label}
+            <Face icon={icon} label={label} current={current} />
           </Link>
         );
       })}
+      <More current={NAV_ITEMS.slice(NARROW).some(({ to }) => isCurrent(to, pathname))} />
     </nav>
   );
 };

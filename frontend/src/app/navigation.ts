@@ -1,7 +1,7 @@
-import { FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
+import { ChartColumn, FolderClosed, House, ListChecks, SquareKanban, UsersRound, type LucideIcon } from 'lucide-react';
 import { appTexts } from '../texts/app';
 
-interface NavItem {
+export interface NavItem {
   to: string;
   label: string;
   icon: LucideIcon;
@@ -13,7 +13,12 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/projects', label: appTexts.places.projects, icon: FolderClosed },
   { to: '/tasks', label: appTexts.places.tasks, icon: ListChecks },
   { to: '/board', label: appTexts.places.board, icon: SquareKanban },
+  { to: '/analytics', label: appTexts.places.analytics, icon: ChartColumn },
+  { to: '/team', label: appTexts.places.team, icon: UsersRound },
 ];
+
+/** So many of them stand where the bar is narrow, as on a phone; the others are in a menu behind them. */
+export const NARROW = 4;
 
 /** A place is the current one on its own path and on every path below it. */
 export const isCurrent = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

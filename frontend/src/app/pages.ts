@@ -41,6 +41,10 @@ export const PAGES: readonly Page[] = [
   page('/tasks', () => import('../tasks/list/TasksPage'), 'TasksPage'),
   page('/trash', () => import('../tasks/trash/TrashPage'), 'TrashPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
+  page('/analytics', () => import('../analytics/AnalyticsPage'), 'AnalyticsPage'),
+  page('/team', () => import('../analytics/TeamPage'), 'TeamPage'),
+  page('/team/:id', () => import('../analytics/PersonPage'), 'PersonPage'),
+  page('/activity', () => import('../analytics/ActivityPage'), 'ActivityPage'),
   page('/profile', () => import('../settings/ProfilePage'), 'ProfilePage'),
   page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
 ];

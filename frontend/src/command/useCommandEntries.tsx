@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import {
   Bell,
+  ChartColumn,
   CircleUserRound,
   FolderClosed,
   FolderPlus,
+  History as HistoryIcon,
   House,
   Keyboard,
   Link,
@@ -23,6 +25,7 @@ import {
   Trash2,
   Undo2,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
@@ -100,6 +103,9 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  goAnalytics: <ChartColumn />,
+  goTeam: <UsersRound />,
+  goActivity: <HistoryIcon />,
   goTrash: <Trash2 />,
   goProfile: <CircleUserRound />,
   goSettings: <Settings />,

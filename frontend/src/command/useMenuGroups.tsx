@@ -1,15 +1,18 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { ListFilter } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { matchesText } from '@contract/fold';
+import { fold, matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
+import { TeamDocument } from '../analytics/Team.generated';
 import { commandTexts } from '../texts/command';
 import { projectsTexts } from '../texts/projects';
+import { teamTexts } from '../texts/team';
+import { Avatar } from '../ui/Avatar';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandProvider';
-import { excerptOf } from './match';
+import { excerptOf, matchesWords } from './match';
 import { type EntryGroup, useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
 import { useOpenTask } from './useRunCommand';
@@ -17,6 +20,7 @@ import { useOpenTask } from './useRunCommand';
 const { menu: texts } = commandTexts;
 
 const PROJECTS_SHOWN = 5;
+const PEOPLE_SHOWN = 5;
 
 /** What the command menu offers for what is typed. */
 export const useMenuGroups = (query: string, target: TaskTarget) => {
@@ -56,6 +60,22 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/projects/${id}`),
       })),
   };
+  // What a colleague did, by their name.
+  const { data: team } = useQuery(TeamDocument);
+  const peopleGroup: EntryGroup = {
+    label: teamTexts.people,
+    items: (text === '' ? [] : (team?.people.nodes ?? []))
+      .filter(({ user }) => matchesWords(teamTexts.activityOf(user.name), text))
+      .slice(0, PEOPLE_SHOWN)
+      .map(({ user }) => ({
+        key: user.id,
+        words: teamTexts.activityOf(user.name),
+        icon: <Avatar user={user} decorative />,
+        run: () => void navigate(`/team/${user.id}`),
+      })),
+  };
+  // Whoever begins to write a name means the person.
+  const isPerson = text.length > 2 && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
   const more = {
     key: 'more',
     words: texts.allTasksWith(text),
@@ -77,10 +97,12 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
   const groups =
     text === ''
       ? [targetGroup, taskGroup, actionGroup, projectGroup]
-      : isMeant
-        ? [actionGroup, taskGroup, projectGroup]
-        : atOnce
-          ? [taskGroup, projectGroup, actionGroup]
-          : [projectGroup, actionGroup, taskGroup];
+      : isPerson
+        ? [peopleGroup, taskGroup, projectGroup, actionGroup]
+        : isMeant
+          ? [actionGroup, taskGroup, projectGroup, peopleGroup]
+          : atOnce
+            ? [taskGroup, projectGroup, actionGroup, peopleGroup]
+            : [projectGroup, actionGroup, peopleGroup, taskGroup];
   return { groups: groups.filter(({ items }) => items.length > 0), searching, error };
 };

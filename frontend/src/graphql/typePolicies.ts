@@ -36,8 +36,8 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
  * A list whose rows never change, the newest first: its beginning, read anew, goes before what was read already, so that
  * somebody who has read far keeps their place. Where the two do not meet, the new beginning is all there is.
  */
-const log: FieldPolicy<StoredConnection> = {
-  keyArgs: false,
+const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
+  keyArgs,
   merge: (existing, incoming, options) => {
     const known = new Set(existing?.nodes?.map((node) => node.__ref));
     const isBeginning = !options.args?.after && incoming.nodes !== undefined;
@@ -48,7 +48,7 @@ const log: FieldPolicy<StoredConnection> = {
     const { merge } = connection(false);
     return typeof merge === 'function' ? merge(existing, incoming, options) : incoming;
   },
-};
+});
 
 /** An object that a list has already brought needs no request of its own, if the list brought all that is asked for. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
@@ -71,22 +71,25 @@ export const typePolicies: TypePolicies = {
       projects: connection(['archived']),
       trash: connection(false),
       notifications: connection(['unreadOnly', 'grouped', 'groupOf']),
+      people: connection(false),
+      activity: log(['actorId', 'projectId', 'from', 'to']),
     },
   },
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: {
     fields: {
       members: connection(false),
-      activity: log,
+      activity: log(false),
       invitations: connection(false),
       suggestedMembers: connection(false),
     },
   },
   // A checklist is read as a whole.
-  Task: { fields: { comments: connection(false), history: log, checklist: { merge: false } } },
+  Task: { fields: { comments: connection(false), history: log(false), checklist: { merge: false } } },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.
   DashboardStats: { keyFields: [] },
   SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },
+  TeamPerson: { keyFields: ['userId'] },
 };

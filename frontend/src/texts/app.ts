@@ -3,7 +3,16 @@ export const appTexts = {
   skip: 'Skip to content',
   /** The way to the command menu. */
   search: 'Search or go to',
-  places: { label: 'Main', dashboard: 'Dashboard', projects: 'Projects', tasks: 'Tasks', board: 'Board' },
+  places: {
+    label: 'Main',
+    dashboard: 'Dashboard',
+    projects: 'Projects',
+    tasks: 'Tasks',
+    board: 'Board',
+    analytics: 'Analytics',
+    team: 'Team',
+    more: 'More',
+  },
   account: {
     label: 'Account menu',
     profile: 'Profile',

@@ -16,6 +16,11 @@ export const commentsTexts = {
   fetchFailed: 'Failed to fetch comments',
   historyFetchFailed: 'Failed to fetch history',
   activityFetchFailed: 'Failed to fetch the activity',
+  /** Whose acts are shown. */
+  person: 'Person',
+  everybody: 'Everybody',
+  formerMember: 'Former member',
+  noActivity: 'Nothing was done here',
   noneYet: 'No comments yet',
   commentOf: (name: string) => `Comment of ${name}`,
   edited: 'edited',

@@ -1,0 +1,87 @@
+// Figures over time: what was completed, what is under way, how long it takes, and by whom.
+import { useSearchParams } from 'react-router-dom';
+import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
+import { useNow } from '../lib/useNow';
+import { usePageTitle } from '../lib/usePageTitle';
+import { PageHeading } from '../projects/PageHeading';
+import { pageClass } from '../projects/pageClass';
+import { analyticsTexts as texts } from '../texts/analytics';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { AnalyticsDocument, type AnalyticsQuery } from './Analytics.generated';
+import { AnalyticsSkeleton } from './AnalyticsSkeleton';
+import { ByPerson } from './ByPerson';
+import { CompletedByWeek } from './CompletedByWeek';
+import { CycleTime } from './CycleTime';
+import { ActorFilter, ProjectFilter } from './Filters';
+import { Flow } from './Flow';
+import { readRange, writeRange } from './range';
+import { RangeChoice } from './RangeChoice';
+import { useFilterParam } from './useFilterParam';
+import { useQuietly } from './useQuietly';
+
+const hasTasks = ({ flow, byPerson }: AnalyticsQuery['analytics']): boolean =>
+  byPerson.length > 0 || flow.some(({ todo, inProgress, inReview, done }) => todo + inProgress + inReview + done > 0);
+
+/** Figures over some days, of all projects or one, of everybody or one. */
+export const AnalyticsPage = () => {
+  usePageTitle(texts.title);
+  const [params, setParams] = useSearchParams();
+  const now = useNow();
+  const range = readRange(params, now);
+  const [projectId, setProject] = useFilterParam('project');
+  const [assigneeId, setAssignee] = useFilterParam('person');
+  const { data, previousData, error, loading, refetch } = usePageQuery(AnalyticsDocument, {
+    variables: {
+      from: range.from,
+      to: range.to,
+      ...(projectId && { projectId }),
+      ...(assigneeId && { assigneeId }),
+    },
+  });
+  useQuietly(refetch);
+  const figures = (data ?? previousData)?.analytics;
+
+  return (
+    <div className={pageClass}>
+      <PageHeading title={texts.title} text={texts.about} />
+      <div className="mb-8 flex flex-wrap items-center gap-2">
+        <RangeChoice
+          range={range}
+          onRange={(next) => setParams((before) => writeRange(before, next), { replace: true })}
+        />
+        <ProjectFilter value={projectId} onValueChange={setProject} />
+        <ActorFilter
+          label={texts.person}
+          everybody={texts.everybody}
+          value={assigneeId}
+          onValueChange={setAssignee}
+          nobody={texts.nobody}
+        />
+      </div>
+      {figures ? (
+        hasTasks(figures) ? (
+          <div
+            aria-busy={!data || undefined}
+            className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2 lg:gap-x-14"
+          >
+            <CompletedByWeek weeks={figures.completedByWeek} />
+            <Flow days={figures.flow} />
+            <CycleTime time={figures.cycleTime} />
+            <ByPerson people={figures.byPerson} />
+          </div>
+        ) : (
+          <EmptyState title={texts.empty.title} text={texts.empty.text} />
+        )
+      ) : error && !loading ? (
+        <ErrorState
+          message={errorText(error, texts.failedToFetch)}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <AnalyticsSkeleton />
+      )}
+    </div>
+  );
+};

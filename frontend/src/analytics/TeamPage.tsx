@@ -1,0 +1,134 @@
+// The people of one's projects, and what they have to do there.
+import { Link } from 'react-router-dom';
+import { errorText } from '../graphql/errors';
+import { usePageTitle } from '../lib/usePageTitle';
+import { cardLinkClass } from '../projects/cardClass';
+import { PageHeading } from '../projects/PageHeading';
+import { pageClass } from '../projects/pageClass';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { useCurrentUser } from '../session/SessionContext';
+import { number } from '../texts/format';
+import { teamTexts as texts } from '../texts/team';
+import { Avatar } from '../ui/Avatar';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { LinkButton } from '../ui/LinkButton';
+import { ProjectDot } from '../ui/ProjectDot';
+import type { TeamQuery } from './Team.generated';
+import { usePeople } from './usePeople';
+import { useQuietly } from './useQuietly';
+
+type TeamPerson = TeamQuery['people']['nodes'][number];
+
+/** So many projects are named in a row. */
+const NAMED = 3;
+const COUNTS = ['open', 'overdue', 'completedThisWeek'] as const;
+const headClass = 'py-2 text-xs font-medium text-ink-3';
+
+const countClass = (name: (typeof COUNTS)[number], count: number): string => {
+  if (count === 0) return 'text-ink-3';
+  return name === 'overdue' ? 'font-medium text-danger-ink' : 'font-medium';
+};
+
+const Projects = ({ projects, projectIds }: Pick<TeamPerson, 'projects' | 'projectIds'>) => (
+  <span className="flex min-w-0 items-center gap-x-3">
+    {projects.slice(0, NAMED).map(({ id, name, color }) => (
+      <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
+        <ProjectDot color={color} />
+        <span dir="auto" className="max-w-40 truncate">
+          {name}
+        </span>
+      </span>
+    ))}
+    {projectIds.length > NAMED && <span>{texts.moreProjects(projectIds.length - NAMED)}</span>}
+  </span>
+);
+
+const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) => (
+  <tr className="relative border-t border-line hover:bg-fill">
+    <th scope="row" className="max-w-0 py-2.5 pl-3 text-left font-normal">
+      <span className="flex items-center gap-3">
+        <Avatar user={person.user} size={28} decorative />
+        <span className="min-w-0">
+          <span dir="auto" className="block truncate text-left font-medium">
+            <Link to={`/team/${person.userId}`} className={cardLinkClass}>
+              {person.user.name}
+            </Link>
+            {isOwn && <span className="ml-2 font-normal text-ink-3">{texts.you}</span>}
+          </span>
+          <span className="flex min-w-0 text-xs text-ink-3 lg:hidden">
+            <Projects {...person} />
+          </span>
+        </span>
+      </span>
+    </th>
+    <td className="max-w-0 pl-3 text-xs text-ink-2 max-lg:hidden">
+      <Projects {...person} />
+    </td>
+    {COUNTS.map((name) => (
+      <td key={name} className={`pr-3 pl-2 text-right ${countClass(name, person[name])}`}>
+        {number(person[name])}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Who is there, what they have to do, what is late, and what they have done this week. */
+export const TeamPage = () => {
+  usePageTitle(texts.title);
+  const { id: me } = useCurrentUser();
+  const { people, hasMore, loadMore, error, loading, refetch } = usePeople();
+  useQuietly(refetch);
+  return (
+    <div className={pageClass}>
+      <PageHeading
+        title={texts.title}
+        text={texts.about}
+        action={<LinkButton to="/activity">{texts.activityOfAll}</LinkButton>}
+      />
+      {people ? (
+        <>
+          <table className="w-full table-fixed">
+            <caption className="sr-only">{texts.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={`${headClass} pl-3 text-left`}>
+                  {texts.person}
+                </th>
+                <th scope="col" className={`${headClass} w-2/5 pl-3 text-left max-lg:hidden`}>
+                  {texts.projects}
+                </th>
+                {COUNTS.map((name) => (
+                  <th key={name} scope="col" className={`${headClass} w-16 pr-3 pl-2 text-right align-bottom md:w-32`}>
+                    {texts[name]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <PersonRow key={person.userId} person={person} isOwn={person.userId === me} />
+              ))}
+            </tbody>
+          </table>
+          {hasMore && <ShowMore loadMore={loadMore} />}
+          {people.length === 1 && !hasMore && (
+            <EmptyState
+              title={texts.alone.title}
+              text={texts.alone.text}
+              action={<LinkButton to="/projects">{texts.alone.action}</LinkButton>}
+            />
+          )}
+        </>
+      ) : error && !loading ? (
+        <ErrorState
+          message={errorText(error, texts.failedToFetch)}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </div>
+  );
+};

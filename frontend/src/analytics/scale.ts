@@ -1,0 +1,32 @@
+/** The greatest number of an axis: a round one that the greatest value fits under, and the step of its lines. */
+export interface Scale {
+  top: number;
+  step: number;
+}
+
+/** A scale of whole numbers with a few lines, whose steps are 1, 2 or 5 of a power of ten. */
+export const scaleOf = (greatest: number, lines = 4): Scale => {
+  const rough = Math.max(1, greatest) / lines;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  return { step, top: Math.max(step, Math.ceil(greatest / step) * step) };
+};
+
+/** The numbers at the lines of an axis, from 0 on. */
+export const linesOf = ({ top, step }: Scale): number[] =>
+  Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
+
+/** Which of many names along an axis are shown: the last, and others at even distances. */
+export const isNamed = (index: number, count: number, room: number): boolean =>
+  (count - 1 - index) % Math.max(1, Math.ceil(count / room)) === 0;
+
+/** Puts labels beside what they name, from the top down, no two closer than `gap`, and none outside. */
+export const apart = (wanted: readonly number[], gap: number, height: number): number[] => {
+  const places: number[] = [];
+  for (const place of wanted) places.push(Math.max(place, (places.at(-1) ?? -Infinity) + gap, gap / 2));
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    const below = places[index + 1] ?? height + gap / 2;
+    places[index] = Math.min(places[index] ?? 0, below - gap);
+  }
+  return places;
+};

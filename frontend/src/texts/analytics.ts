@@ -1,0 +1,89 @@
+import { number, plural } from './format';
+
+const tasks = (count: number): string =>
+  plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
+const hours = (count: number): string =>
+  plural(count, { one: `${number(count)} hour`, other: `${number(count)} hours` });
+const days = (count: number): string => plural(count, { one: `${number(count)} day`, other: `${number(count)} days` });
+
+/** A time as one says it: in hours up to two days, then in days; halves of small ones. */
+const span = (inHours: number): string => {
+  if (inHours < 1) return 'less than an hour';
+  if (inHours < 48) return hours(Math.round(inHours));
+  const inDays = inHours / 24;
+  return days(inDays < 10 ? Math.round(inDays * 2) / 2 : Math.round(inDays));
+};
+
+/** The end of a class of cycle time: a round number of hours, days or weeks. */
+const end = (inHours: number): string => {
+  if (inHours < 24) return hours(inHours);
+  const inDays = inHours / 24;
+  if (inDays < 7) return days(inDays);
+  const weeks = inDays / 7;
+  return plural(weeks, { one: `${number(weeks)} week`, other: `${number(weeks)} weeks` });
+};
+
+/** The words of the figures over time. */
+export const analyticsTexts = {
+  title: 'Analytics',
+  about: 'What was completed, what is under way and how long it takes.',
+  failedToFetch: 'Failed to fetch analytics',
+  empty: { title: 'Nothing to count yet', text: 'Figures appear here as soon as your projects have tasks.' },
+  nothingInDays: 'Nothing completed in these days',
+  range: {
+    label: 'Range',
+    choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Own' },
+    from: 'From',
+    to: 'To',
+    wrong: 'Choose at most 366 days, the first before the last',
+  },
+  project: 'Project',
+  allProjects: 'All Projects',
+  unknownProject: 'Another project',
+  person: 'Person',
+  everybody: 'Everybody',
+  unknownPerson: 'Another person',
+  nobody: 'No assignee',
+  chart: 'Chart',
+  table: 'Table',
+  viewOf: (title: string) => `${title}, shown as`,
+  copy: 'Copy',
+  copyOf: (title: string) => `Copy ${title} as a table`,
+  copied: 'Table copied',
+  copyFailed: 'The table could not be copied',
+  completed: {
+    title: 'Completed by week',
+    total: (count: number) => `${tasks(count)} completed`,
+    week: 'Week of',
+    count: 'Completed',
+    read: (week: string, count: number) => `Week of ${week}: ${number(count)} completed`,
+  },
+  flow: {
+    title: 'Flow',
+    note: 'How many tasks there were at the end of each day',
+    day: 'Day',
+    read: (day: string, counts: readonly [label: string, count: number][]) =>
+      `${day}: ${counts.map(([label, count]) => `${label} ${number(count)}`).join(', ')}`,
+  },
+  cycle: {
+    title: 'Cycle time',
+    note: 'From being started to being done',
+    half: (inHours: number) => `Half of the tasks took ${span(inHours)} or less`,
+    most: (inHours: number) => `85 % took ${span(inHours)} or less`,
+    of: (count: number) => `Of ${tasks(count)} completed`,
+    time: 'Took',
+    count: 'Tasks',
+    class: (from: number, to: number | null) => {
+      if (to === null) return `${end(from)} or more`;
+      return from === 0 ? `Under ${end(to)}` : `${end(from)} to ${end(to)}`;
+    },
+  },
+  people: {
+    title: 'By person',
+    person: 'Person',
+    completed: 'Completed',
+    open: 'Open',
+    overdue: 'Overdue',
+    first: (count: number) => `The first ${number(count)} people`,
+  },
+};
