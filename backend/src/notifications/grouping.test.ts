@@ -36,7 +36,7 @@ interface Row {
 const GROUPED = `query ($first: Int, $after: String) { notifications(grouped: true, first: $first, after: $after) {
   totalCount unreadCount pageInfo { hasNextPage endCursor }
   nodes { id kind title read createdAt group { id size unreadCount count } } } }`;
-const grouped = async (variables: object = {}) =>
+const grouped = async (variables: Record<string, unknown> = {}) =>
   (await wen.client.graphql(GROUPED, variables)).data.notifications as {
     totalCount: number;
     unreadCount: number;

@@ -3,13 +3,14 @@ import { useLogout } from '../session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
 import { copyText } from '../lib/copyText';
+import { neighbourOf } from '../tasks/taskStops';
 import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { tasksTexts } from '../texts/tasks';
 import { notify } from '../ui/notify';
 import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
-import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
+import { findTarget, moveTaskFocus } from './taskTarget';
 import { typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */

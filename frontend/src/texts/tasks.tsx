@@ -105,7 +105,8 @@ export const tasksTexts = {
     tagsHint: 'Separate tags with commas',
   },
   panel: {
-    moveToProject: 'Move to project',
+    previous: 'Previous task',
+    next: 'Next task',
     copyLink: 'Copy link',
     copied: 'Link copied',
     copyFailed: 'Failed to copy the link',
