@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
-import { formatFull, formatMoment } from '../lib/dates';
+import { formatFull, formatShortDay, formatTime } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../texts/notifications';
@@ -24,6 +24,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
   const single = { ...data, group: { ...data.group, size: 1 } };
   const { sentence, about } = said(single);
   const target = targetOf(single, location);
+  const isToday = new Date(data.createdAt).toDateString() === now.toDateString();
   const words = (
     <>
       {!data.read && <span className="sr-only">{notificationsTexts.unread}</span>}
@@ -42,7 +43,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
         <p className={wordsClass}>{words}</p>
       )}
       <time dateTime={data.createdAt} title={formatFull(data.createdAt)} className="flex-none">
-        {formatMoment(data.createdAt, now)}
+        {isToday ? formatTime(data.createdAt) : formatShortDay(data.createdAt)}
       </time>
     </li>
   );

@@ -51,7 +51,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
       <Words words={sentence} strong="name" />
     </>
   );
-  const wordsClass = 'note-words wrap-anywhere';
+  const wordsClass = 'note-words line-clamp-3 wrap-anywhere';
 
   return (
     <li data-notification={id} className={cx('note', isUnread && 'note-unread')}>
@@ -100,7 +100,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
         </span>
       )}
       <span className="note-acts">
-        <span className="note-quick flex">
+        <span className="note-quick">
           {isUnread && (
             <IconButton
               label={notificationsTexts.markRead}

@@ -61,7 +61,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
             items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
           />
         ) : (
-          <span className="w-28 px-3.25 text-ink-2">{texts.roles[role]}</span>
+          <span className="w-28 px-2 text-ink-2">{texts.roles[role]}</span>
         )}
         <span className="flex w-9 justify-end md:w-20">
           {(isViewer || canRemove) && (
