@@ -77,7 +77,7 @@ describe('notifications by group', () => {
     expect(told(rest)).toEqual([['A note', 1, 1, 1]]);
     expect(told(await grouped())[0]).toEqual(['Shed', 2, 2, 2]);
 
-    const [{ id = '' } = {}] = first.nodes;
+    const id = first.nodes[0]?.id ?? '';
     const { body } = await wen.client.rest('get', `/notifications?groupOf=${id}&limit=2`);
     expect(body.data.notifications.map(({ message }: { message: string }) => message)).toEqual([
       'Mara Okafor commented on “Lamp”: Two',

@@ -59,7 +59,7 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
                   )}
                   <p className="line-clamp-2 text-xs text-ink-3">
                     <Words words={activitySentences(line, names)[0] ?? []} strong="font-medium text-ink-2" />
-                    {line.commentText !== null && <span className="text-ink-2">: {line.commentText}</span>}
+                    {line.commentText !== null && <span className="text-ink-2">{texts.said(line.commentText)}</span>}
                   </p>
                 </div>
               </li>

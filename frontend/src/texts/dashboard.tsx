@@ -42,6 +42,8 @@ export const dashboardTexts = {
     counted: 1000,
     count: (count: number, people: number, isCut: boolean) =>
       `${isCut ? `${number(count)}+ changes` : plural(count, { one: '1 change', other: `${number(count)} changes` })} by ${plural(people, { one: '1 person', other: `${number(people)} people` })}`,
+    /** What somebody said, after the sentence that says that they did. */
+    said: (text: string) => `: ${text}`,
     none: 'Nothing was changed by others',
   },
   recent: {
