@@ -56,6 +56,7 @@ const WHOLE_LISTS = new Set([
   'CreateTasksPayload.tasks',
   'DashboardStats.completedByWeek',
   'SinceLastVisit.latest',
+  'DashboardStats.byProject',
   'Analytics.completedByWeek',
   'Analytics.flow',
   'Analytics.byPerson',

@@ -21,7 +21,8 @@ export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch ac
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
-  changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;
+  changes { total inProgress completed overdue } completedByWeek { weekStart completed }
+  byProject { projectId open overdue }`;
 
 export const ANALYTICS = `from to completedByWeek { week count } flow { day todo inProgress inReview done }
   cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }

@@ -89,7 +89,7 @@ export const typePolicies: TypePolicies = {
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.
-  DashboardStats: { keyFields: [] },
+  DashboardStats: { keyFields: [], fields: { byProject: { merge: false } } },
   SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },
   TeamPerson: { keyFields: ['userId'] },
 };

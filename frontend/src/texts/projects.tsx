@@ -18,6 +18,8 @@ export const projectsTexts = {
   card: {
     noDescription: 'No description provided',
     created: (day: string) => `Created ${day}`,
+    open: (count: number) => `${number(count)} open`,
+    overdue: (count: number) => `${number(count)} overdue`,
     view: 'View Project',
     viewNamed: (name: string) => `View Project ${name}`,
   },
