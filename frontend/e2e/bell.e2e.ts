@@ -145,6 +145,11 @@ test('the dashboard begins with one’s own week, and a project’s activity is 
   await week.getByRole('link', { name: 'View all your tasks by due date' }).click();
   await expect(page).toHaveURL('/tasks?assignee=me&sort=DUE_ASC');
 
+  await page.goto('/projects');
+  await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toContainText(
+    /2 members\s*3 open\s*1 overdue/,
+  );
+
   await mara.call('POST', `/tasks/${late.id}/comments`, { text: 'It can wait.' });
   await mara.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_PROGRESS' });
   await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_REVIEW' });

@@ -65,7 +65,7 @@ export class DashboardStatsType {
   completedByWeek!: CompletedWeekType[];
 
   @Field(() => [ProjectTasksType], {
-    description: 'What is to be done in each of your projects, but for archived ones; in no order.',
+    description: 'What is to be done in each of your projects, but for archived ones, by id.',
   })
   byProject!: ProjectTasksType[];
 }
