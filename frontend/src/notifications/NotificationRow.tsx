@@ -91,7 +91,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
               type="button"
               aria-expanded={isOpen}
               aria-controls={isOpen ? listId : undefined}
-              className="relative z-1 flex-none rounded-xs font-medium text-ink-2 hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+              className="relative z-1 -my-1 flex-none rounded-xs py-1 font-medium text-ink-2 hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
               onClick={() => setOpen(!isOpen)}
             >
               {notificationsTexts.earlier(group.size - 1)}
