@@ -5,6 +5,7 @@ import { pinoHttp } from 'pino-http';
 import { GraphQLError } from 'graphql';
 import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
+import { UNSEEN_HEADER } from './auth/visits.js';
 import { deviceOf } from './auth/device.js';
 import { avatars } from './avatars.js';
 import { compressed } from './compressed.js';
@@ -67,7 +68,10 @@ async function createContext(resources: Resources, request: Request, response: R
     onRate: rateHeaders(response),
   };
   const token = bearerToken(request.headers.authorization);
-  const viewer = await authenticate(resources, { em, requestId, caller }, token, caller.address);
+  const viewer = await authenticate(resources, { em, requestId, caller }, token, {
+    seenFrom: caller.address,
+    isVisit: request.get(UNSEEN_HEADER) === undefined,
+  });
   const scope = requestScope.getStore();
   if (scope && viewer) {
     scope.reader = {

@@ -390,6 +390,7 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${project(at)}/changes`),
   ),
+  'get /notifications?groupOf': empty(rest('get', ({ noteId }) => `/notifications?groupOf=${noteId}`)),
   'patch /notifications/:id/read': refused(
     'foreign',
     rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
@@ -647,6 +648,11 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: TRASHED_AT }] })),
   ),
+  notifications: empty(
+    graphql(`query($id: ID!) { notifications(groupOf: $id) { nodes { ${NOTIFICATION} } } }`, ({ noteId }) => ({
+      id: noteId,
+    })),
+  ),
   markNotificationRead: refused(
     'foreign',
     write('markNotificationRead', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({ id: noteId })),
@@ -666,6 +672,7 @@ const NAMED_IN_BODY_OR_QUERY = [
   'get /tasks?projectId',
   'get /tasks/groups?projectId',
   'get /nodes?ids',
+  'get /notifications?groupOf',
   'get /analytics?projectId',
   'get /activity?projectId',
   'post /auth/tokens',

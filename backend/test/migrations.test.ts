@@ -83,6 +83,7 @@ const BESIDE_ENTITIES = [
   'saved_view',
   'api_token',
   'two_factor',
+  'visit',
   'digest_notice',
   'due_notice',
   'epoch',

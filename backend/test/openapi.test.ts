@@ -444,6 +444,7 @@ describe('answers', () => {
     await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
     await call(as, 'get', '/projects/:id/changes', `${at}/changes`);
     await call(as, 'get', '/dashboard/stats', '/dashboard/stats');
+    await call(as, 'get', '/dashboard/since-last-visit', '/dashboard/since-last-visit');
     await call(as, 'get', '/analytics', `/analytics?from=2026-01-01&to=2026-12-31&projectId=${project}`);
     await call(as, 'get', '/people', '/people');
     await call(as, 'get', '/activity', '/activity?actorId=me');

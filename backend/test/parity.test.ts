@@ -28,6 +28,7 @@ import {
   PROJECT,
   REVISIONS,
   SESSION,
+  SINCE_LAST_VISIT,
   STATS,
   TASK,
   TEAM_PERSON,
@@ -816,6 +817,11 @@ const CASES: Record<string, Case> = {
     request: () => ({}),
     document: `{ dashboardStats { ${STATS} } }`,
     result: ({ dashboardStats }) => dashboardStats,
+  },
+  'get /dashboard/since-last-visit': {
+    request: () => ({}),
+    document: `{ sinceLastVisit { ${SINCE_LAST_VISIT} } }`,
+    result: ({ sinceLastVisit: { latest, ...rest } }) => ({ ...rest, latest: latest.map(told) }),
   },
   'get /analytics': {
     request: ({ projectId }) => ({ query: { from: '2026-01-01', to: '2026-12-31', projectId, assigneeId: 'none' } }),

@@ -63,6 +63,8 @@ const WHOLE_LISTS = new Set([
   'BulkUpdateTasksPayload.tasks',
   'CreateTasksPayload.tasks',
   'DashboardStats.completedByWeek',
+  'SinceLastVisit.latest',
+  'DashboardStats.byProject',
   'Analytics.completedByWeek',
   'Analytics.flow',
   'Analytics.byPerson',

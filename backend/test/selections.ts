@@ -23,15 +23,18 @@ export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch ac
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
-  changes { total inProgress completed overdue } completedByWeek { weekStart completed }`;
+  changes { total inProgress completed overdue } completedByWeek { weekStart completed }
+  byProject { projectId open overdue }`;
 
 export const ANALYTICS = `from to completedByWeek { week count } flow { day todo inProgress inReview done }
   cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }
   byPerson { userId user { ${USER} } completed open overdue }`;
 export const TEAM_PERSON = `userId user { ${USER} } open overdue completedThisWeek projectIds`;
 
-export const NOTIFICATION = 'id kind title message count read createdAt actor { id } task { id } project { id }';
+export const NOTIFICATION =
+  'id kind title message count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
 
 /** A mutation whose argument is `$input`, and what to ask of its payload. */
 export const mutation = (field: string, selection: string): string =>
   `mutation($input: ${field[0]?.toUpperCase()}${field.slice(1)}Input!) { ${field}(input: $input) { ${selection} } }`;
+export const SINCE_LAST_VISIT = `at count people latest { ${HISTORY} }`;

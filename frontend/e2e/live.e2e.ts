@@ -313,11 +313,15 @@ test.describe('two people in one project', () => {
     await one.keyboard.press('Escape');
 
     await bell(other, 1).click();
-    await other.getByRole('button', { name: 'Mark all read' }).click();
+    await other.getByRole('button', { name: 'More', exact: true }).click();
+    await other.getByRole('menuitem', { name: 'Mark all read' }).click();
     await expect(bell(one, 0)).toBeVisible(SOON);
     await expect(other).toHaveTitle(/^Projects · /);
     await mara.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
-    await expect(other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(3, SOON);
+    const inbox = other.getByRole('dialog', { name: 'Notifications' });
+    await expect(inbox.getByRole('listitem').first()).toContainText('moved Sign off the artwork to Done', SOON);
+    await expect(inbox.getByRole('listitem')).toHaveCount(2);
+    await expect(inbox.getByRole('button', { name: '+1 earlier' })).toBeVisible();
 
     await other.getByRole('button', { name: 'Delete notification' }).first().click();
     await expect(bell(one, 0)).toBeVisible(SOON);

@@ -4,6 +4,7 @@ import { securityEvent } from '../kernel/securityEvents.js';
 import { API_TOKEN_PREFIX, findApiToken, noteUsed } from './apiToken.reads.js';
 import { noteSeen, SEEN_EVERY_MS, standingSessions } from './sessions.reads.js';
 import { verifyToken } from './token.js';
+import { noteVisit } from './visits.js';
 
 /** The token of an `Authorization: Bearer …` header (RFC 6750). */
 export const bearerToken = (header: string | undefined): string | undefined =>
@@ -33,13 +34,13 @@ async function authenticateProgram(
 
 /**
  * Who carries this token: null when it is not ours (which the log is told), has ended, or its session was revoked. It is
- * noted as seen, from `seenFrom` where that is known through the proxies.
+ * noted as seen, from `seenFrom` where that is known through the proxies; and its person as being here, if it `isVisit`.
  */
 export async function authenticate(
   resources: Resources,
   request: Authenticated,
   token: string | undefined,
-  seenFrom: string | null = null,
+  { seenFrom = null, isVisit = false }: { seenFrom?: string | null; isVisit?: boolean } = {},
 ): Promise<Viewer | null> {
   if (token === undefined) return null;
   if (token.startsWith(API_TOKEN_PREFIX)) return authenticateProgram(resources, request, token);
@@ -53,6 +54,11 @@ export async function authenticate(
     // what is only shown must not keep anybody waiting, nor fail what can be read
     await noteSeen(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
       resources.log.debug({ err: error }, 'a session could not be noted as seen');
+    });
+  }
+  if (isVisit && (session.visitAt === null || now.getTime() - Date.parse(session.visitAt) > SEEN_EVERY_MS)) {
+    await noteVisit(request.em, claims.userId, now).catch((error: unknown) => {
+      resources.log.debug({ err: error }, 'a visit could not be noted');
     });
   }
   return { ...claims, deletionAt: session.deletionAt === null ? null : new Date(session.deletionAt) };

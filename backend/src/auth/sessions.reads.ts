@@ -25,6 +25,8 @@ interface Standing {
   id: string;
   userId: string;
   lastSeenAt: string;
+  /** When its person was last noted as being here, on whatever device. */
+  visitAt: string | null;
   /** When its account is to be deleted; null unless somebody has asked for that. */
   deletionAt: string | null;
 }
@@ -44,8 +46,9 @@ export function standingSessions({
   const read = async (ids: readonly string[]): Promise<(Standing | undefined)[]> => {
     const at = now();
     const { rows } = await sql<Standing>`
-      ${ONE_PLAN} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt"
-      from session s join account a on a.id = s.user_id and ${isHere(at)}
+      ${ONE_PLAN} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
+        v.seen_at as "visitAt"
+      from session s join account a on a.id = s.user_id and ${isHere(at)} left join visit v on v.user_id = s.user_id
       where s.id = any(${[...new Set(ids)]}::uuid[]) and s.revoked_at is null and s.expires_at > ${at}`.execute(
       orm.em.fork().getKysely(),
     );

@@ -31,6 +31,7 @@ export const KEPT: readonly string[] = [
   'saved_view',
   'task',
   'two_factor',
+  'visit',
 ];
 
 /** Tables that a backup leaves out, and what that means for whoever restores it. */

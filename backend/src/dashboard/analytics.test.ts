@@ -309,6 +309,8 @@ describe('figures over time', () => {
       expect((await person.client.rest('get', '/activity')).status).toBe(200);
       return server.asked.length - before;
     };
+    // that somebody is here is noted by their first request of a minute
+    await person.client.rest('get', '/auth/me');
     const few = await ask();
     for (let n = 0; n < 3; n += 1) {
       const { id } = await newProject(person);

@@ -49,5 +49,12 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
       timeZone,
       now,
     ),
+    byProject: figures
+      .map(({ id, present: { totalTasks, completedTasks, overdueTasks } }) => ({
+        projectId: id,
+        open: totalTasks - completedTasks,
+        overdue: overdueTasks,
+      }))
+      .toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1)),
   };
 }

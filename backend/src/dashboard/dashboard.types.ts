@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 
 @ObjectType('DashboardChanges', {
   description: 'Whole percents against the same moment one month ago; 0 where there was nothing then.',
@@ -27,6 +27,18 @@ export class CompletedWeekType {
   completed!: number;
 }
 
+@ObjectType('ProjectTasks', { description: 'What is to be done in one project.', simpleResolvers: true })
+export class ProjectTasksType {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'Tasks that are not done.' })
+  open!: number;
+
+  @Field(() => Int, { description: 'Of those, the ones that are overdue.' })
+  overdue!: number;
+}
+
 @ObjectType('DashboardStats', {
   description: 'The figures of the dashboard, over the tasks of your projects.',
   simpleResolvers: true,
@@ -51,4 +63,9 @@ export class DashboardStatsType {
     description: 'What was completed in each of the last eight weeks in your time zone, the running one last.',
   })
   completedByWeek!: CompletedWeekType[];
+
+  @Field(() => [ProjectTasksType], {
+    description: 'What is to be done in each of your projects, but for archived ones, by id.',
+  })
+  byProject!: ProjectTasksType[];
 }

@@ -93,6 +93,12 @@ function countedFromLog(lines: readonly Line[], offset: number) {
   };
 }
 
+/** What is to be done in one project, counted from the log. */
+async function countedOfProject(projectId: string) {
+  const [total = 0, , completed = 0, overdue] = count(tasksAt(await linesOf([projectId]), clock), clock);
+  return { projectId, open: total - completed, overdue };
+}
+
 /** As restoring a task will do it: the row, the revision, the line. */
 async function restore(projectId: string, id: string): Promise<void> {
   await rows(server, 'update task set deleted_at = null, deleted_by = null, deleted_revision = null where id = ?', [
@@ -152,9 +158,12 @@ describe('the figures', () => {
         for (let n = 0; n < writes; n += 1) await (there.length < 3 ? acts[0] : oneOf(acts))?.();
         const look = random() < 0.3 ? [] : [owner, member];
         for (const person of look) {
-          const lines = await linesOf(person === owner ? projects : projects.slice(1));
+          const theirs = person === owner ? projects : projects.slice(1);
           const offset = person === owner ? 0 : 5.5 * 3_600_000;
-          expect(await stats(person), `step ${step}`).toEqual(countedFromLog(lines, offset));
+          const { byProject, ...figures } = await stats(person);
+          expect(figures, `step ${step}`).toEqual(countedFromLog(await linesOf(theirs), offset));
+          const counted = await Promise.all(theirs.map(countedOfProject));
+          expect(new Set(byProject), `step ${step}`).toEqual(new Set(counted));
         }
       }
     },

@@ -98,6 +98,7 @@ describe('the figures of a month ago', () => {
       overdueTasks: 3,
       changes: { total: 0, inProgress: 100, completed: 0, overdue: 50 },
       completedByWeek: expect.any(Array),
+      byProject: [{ projectId: expect.any(String), open: 8, overdue: 3 }],
     });
   });
 

@@ -12,6 +12,8 @@ import { monthBefore } from './monthAgo.js';
 
 /** What is known of one project. */
 export interface ProjectFigures {
+  /** The project. */
+  id: string;
   /** Worked out when the project was at this revision, or later. */
   revision: number;
   present: LastingFigures;
@@ -96,7 +98,7 @@ export class FigureMemory {
     return new Map(
       projects.map(({ id, revision }) => {
         const read = { present: presents.get(id), past: newPasts.get(id), completions: completions.get(id) };
-        return [id, { revision, ...read, completionsSince: since, ...kept.get(id) } as ProjectFigures];
+        return [id, { id, revision, ...read, completionsSince: since, ...kept.get(id) } as ProjectFigures];
       }),
     );
   }

@@ -23,6 +23,7 @@ import { Migration20261122140000_archive } from './migrations/Migration202611221
 import { Migration20261122150000_undo } from './migrations/Migration20261122150000_undo.js';
 import { Migration20261122160000_push } from './migrations/Migration20261122160000_push.js';
 import { Migration20261122200000_views } from './migrations/Migration20261122200000_views.js';
+import { Migration20261122201000_visits } from './migrations/Migration20261122201000_visits.js';
 import { Migration20261122202000_figures } from './migrations/Migration20261122202000_figures.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
@@ -52,5 +53,6 @@ export const migrations = [
   Migration20261122150000_undo,
   Migration20261122160000_push,
   Migration20261122200000_views,
+  Migration20261122201000_visits,
   Migration20261122202000_figures,
 ].map((migration) => ({ name: migration.name, class: migration }));

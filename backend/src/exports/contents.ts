@@ -9,8 +9,8 @@ import { notFound } from '../kernel/errors.js';
 import { isoOf, type RowOf, Rows, time } from '../kernel/rows.js';
 import { historyInWords } from '../live/history.presenter.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN } from '../live/history.reads.js';
+import { OWN_NOTIFICATIONS, type OwnNotificationRow } from '../notifications/notification.reads.js';
 import { readViews } from '../tasks/view.reads.js';
-import { NOTIFICATIONS, type NotificationRow } from '../notifications/notification.reads.js';
 import { MEMBERS } from '../projects/member.reads.js';
 import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
 import { TASKS } from '../tasks/task.reads.js';
@@ -167,10 +167,10 @@ async function* historyPages(ctx: Context, projectId: string): AsyncGenerator<ob
   for await (const acts of pages) yield acts.map(historyInWords);
 }
 
-function notificationPages(ctx: Context): AsyncGenerator<NotificationRow[]> {
+function notificationPages(ctx: Context): AsyncGenerator<OwnNotificationRow[]> {
   const { userId } = requireViewer(ctx);
-  return pagesOf<NotificationRow>((after) =>
-    NOTIFICATIONS.read(
+  return pagesOf<OwnNotificationRow>((after) =>
+    OWN_NOTIFICATIONS.read(
       ctx.em,
       sql`
       from notification n where n.user_id = ${userId}

@@ -20,7 +20,12 @@ const INTROSPECTION = 100;
 /** A list that is not paged is short. */
 const UNPAGED_LIST = 10;
 /** Root fields that are worked out of all that there is. */
-const FIGURES: Readonly<Record<string, number>> = { dashboardStats: COST.figures, taskGroups: COST.figures, analytics: COST.analytics };
+const FIGURES: Readonly<Record<string, number>> = {
+  dashboardStats: COST.figures,
+  taskGroups: COST.figures,
+  sinceLastVisit: COST.figures,
+  analytics: COST.analytics,
+};
 /** What it costs to count a list that may be long; others are short, or have an index of their own. */
 const COUNTS: Record<string, number> = {
   tasks: 25,

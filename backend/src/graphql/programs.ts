@@ -58,6 +58,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateView: WRITE_ALL,
   deleteView: WRITE_ALL,
   dashboardStats: READ,
+  sinceLastVisit: READ,
   analytics: READ,
   people: READ,
   activity: READ,

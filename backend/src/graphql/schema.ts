@@ -38,6 +38,7 @@ import { requireUse } from '../kernel/program.js';
 import { isoOf, type Moment } from '../kernel/rows.js';
 import { ActivityResolver } from '../live/activity.resolver.js';
 import { HistoryEntryFields, ProjectActivityFields, TaskHistoryFields } from '../live/history.resolver.js';
+import { LastVisitResolver } from '../live/lastVisit.resolver.js';
 import {
   ChangeFields,
   ChangeSetFields,
@@ -246,6 +247,7 @@ export function createSchema(): GraphQLSchema {
       ExportResolver,
       LiveResolver,
       HistoryEntryFields,
+      LastVisitResolver,
       ActivityResolver,
       TaskHistoryFields,
       ProjectActivityFields,

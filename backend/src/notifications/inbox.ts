@@ -131,6 +131,42 @@ export async function changeInbox(
   return { changed, unreadCount };
 }
 
+/** At most so many go with one. */
+const TOGETHER = 1_000;
+
+/**
+ * Changes one of a person's own notifications and those before it that belong with it (`fits` names them as `n`): what came
+ * after it nobody has seen yet. Each leaves its event, as if it had been changed by itself.
+ */
+export async function changeGroup(
+  tx: Tx,
+  action: 'READ' | 'REMOVED',
+  fits: RawBuilder<unknown>,
+): Promise<{ changed: boolean; unreadCount: number }> {
+  const { userId } = tx.viewer;
+  const db = tx.em.getKysely();
+  const first = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const before = await countUnread(tx.em, userId);
+  const some = sql`select n.id from notification n where ${fits} order by n.created_at desc, n.id desc limit ${TOGETHER}`;
+  const { rows } = await (
+    action === 'READ'
+      ? sql<{ id: string; wasUnread: boolean }>`
+          update notification set read = true where id in (${some}) and not read returning id, true as "wasUnread"`
+      : sql<{ id: string; wasUnread: boolean }>`
+          delete from notification where id in (${some}) returning id, not read as "wasUnread"`
+  ).execute(db);
+  if (rows.length === 0) return { changed: false, unreadCount: before };
+  if (rows.length > 1) await takeInboxes(tx.em, new Map([[userId, rows.length - 1]]));
+  await sql`
+    insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
+    select ${userId}, ${first} - 1 + place, ${action}, id,
+      ${before} - (count(*) filter (where was_unread) over (order by place))::int, ${tx.now}::timestamptz
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ wasUnread }) => wasUnread)}::bool[])
+      with ordinality as done(id, was_unread, place)`.execute(db);
+  tx.wakeInbox(userId);
+  return { changed: true, unreadCount: before - rows.filter(({ wasUnread }) => wasUnread).length };
+}
+
 /**
  * Removes some of a person's notifications, unasked: at most `limit` that fit the condition. Where unread ones were among
  * them an event tells the new count. Answers how many.

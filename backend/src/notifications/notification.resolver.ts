@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
+import { Input } from '../kernel/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,
@@ -29,7 +29,7 @@ import {
 export class NotificationResolver {
   @Query(() => NotificationConnection, { description: 'Your notifications, newest first.' })
   async notifications(@Args(() => NotificationListArgsType) args: NotificationListArgsType, @Ctx() ctx: Context) {
-    return new Connection(await readNotifications(ctx, args.unreadOnly ?? false, args));
+    return new Connection(await readNotifications(ctx, args, args));
   }
 
   @Mutation(() => CreateNotificationPayload, { description: 'Writes a note to yourself.' })
@@ -38,8 +38,11 @@ export class NotificationResolver {
   }
 
   @Mutation(() => MarkNotificationReadPayload, { description: 'Marks one as read.' })
-  markNotificationRead(@Input(MarkNotificationReadInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
-    return markNotificationRead(ctx, input.id);
+  markNotificationRead(
+    @Input(MarkNotificationReadInput, 'Which one.') input: MarkNotificationReadInput,
+    @Ctx() ctx: Context,
+  ) {
+    return markNotificationRead(ctx, input.id, input.group);
   }
 
   @Mutation(() => MarkAllNotificationsReadPayload, { description: 'Marks all as read.' })
@@ -52,8 +55,11 @@ export class NotificationResolver {
   }
 
   @Mutation(() => DeleteNotificationPayload, { description: 'Deletes one.' })
-  deleteNotification(@Input(DeleteNotificationInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
-    return deleteNotification(ctx, input.id);
+  deleteNotification(
+    @Input(DeleteNotificationInput, 'Which one.') input: DeleteNotificationInput,
+    @Ctx() ctx: Context,
+  ) {
+    return deleteNotification(ctx, input.id, input.group);
   }
 
   @Mutation(() => ClearNotificationsPayload, { description: 'Deletes all.' })

@@ -1,40 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationAction } from '../../contract/enums.js';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command } from '../kernel/command.js';
+import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
+import { invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
-import { changeInbox, countUnread, deliver } from './inbox.js';
-import { readNotification } from './notification.reads.js';
+import { changeGroup, changeInbox, countUnread, deliver } from './inbox.js';
+import { groupOf, readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
+/** How an inbox is changed by one write, and to what unread count that led. */
+type Change = (tx: Tx) => Promise<{ changed: boolean; unreadCount: number }>;
+
 /**
- * One write to the viewer's own inbox, by a statement that says whose notifications they are: of one (NOT_FOUND where it
- * `mustBeThere` and nothing changes), or of all. A repeat changes nothing. Answers the unread count as it is then.
+ * One write to the viewer's own inbox: to one notification (NOT_FOUND where it `mustBeThere` and nothing changes), or to all.
+ * A repeat changes nothing. Answers the unread count as it is then.
  */
 async function writeInbox(
   ctx: Context,
   operation: string,
-  action: NotificationAction,
-  statement: RawBuilder<unknown>,
-  { id, mustBeThere = false }: { id?: string; mustBeThere?: boolean } = {},
+  change: Change,
+  { mustBeThere = false, ...input }: { id?: string; group?: true; mustBeThere?: boolean } = {},
 ): Promise<number> {
   const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
     operation,
-    input: id === undefined ? {} : { id },
+    input,
     projectIds: [],
     run: async (tx) => {
-      const { changed, unreadCount: left } = await changeInbox(tx, action, id ?? null, statement);
+      const { changed, unreadCount: left } = await change(tx);
       if (mustBeThere && !changed) throw notFound('Notification');
       return left;
     },
     repeat: () => countUnread(ctx.em, userId),
   });
   return result;
+}
+
+/** One of the viewer's notifications and those before it that belong with it. */
+const upTo = (userId: string, id: string): RawBuilder<unknown> => sql`n.user_id = ${userId}
+  and (${groupOf('n')}, n.user_id) = (select ${groupOf('m')}, m.user_id from notification m where m.id = ${id})
+  and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})`;
+
+/** Whether a write means those before it too that belong with it. */
+function readGroup(raw: unknown): { group?: true } {
+  if (raw !== undefined && raw !== null && typeof raw !== 'boolean') {
+    throw invalid({ group: ['group must be true or false'] });
+  }
+  return raw === true ? { group: true } : {};
 }
 
 /** Writes a note to oneself. */
@@ -57,37 +71,53 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
   return { notification: await readNotification(ctx, id), unreadCount: await countUnread(ctx.em, viewer.userId) };
 }
 
-/** Marks one as read. Marking a read one again changes nothing. */
-export async function markNotificationRead(ctx: Context, rawId: unknown): Promise<MarkNotificationReadPayload> {
+/** Marks one as read, with its `group` those before it that belong with it. Marking a read one again changes nothing. */
+export async function markNotificationRead(
+  ctx: Context,
+  rawId: unknown,
+  rawGroup?: unknown,
+): Promise<MarkNotificationReadPayload> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const notification = await readNotification(ctx, id);
-  const statement = sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
-  const unreadCount = await writeInbox(ctx, 'markNotificationRead', 'READ', statement, { id });
-  return { notification: { ...notification, read: true }, unreadCount };
+  const group = readGroup(rawGroup);
+  await readNotification(ctx, id);
+  const one = sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
+  const change: Change = (tx) =>
+    group.group ? changeGroup(tx, 'READ', upTo(userId, id)) : changeInbox(tx, 'READ', id, one);
+  const left = await writeInbox(ctx, 'markNotificationRead', change, { id, ...group });
+  return { notification: await readNotification(ctx, id), unreadCount: left };
 }
 
 /** Marks all as read. */
 export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
   const statement = sql`update notification set read = true where user_id = ${userId} and not read`;
-  return { unreadCount: await writeInbox(ctx, 'markAllNotificationsRead', 'READ_ALL', statement) };
+  const change: Change = (tx) => changeInbox(tx, 'READ_ALL', null, statement);
+  return { unreadCount: await writeInbox(ctx, 'markAllNotificationsRead', change) };
 }
 
-/** Deletes one; NOT_FOUND when it is absent or another's. */
-export async function deleteNotification(ctx: Context, rawId: unknown): Promise<DeleteNotificationPayload> {
+/** Deletes one, with its `group` those before it that belong with it; NOT_FOUND when it is absent or another's. */
+export async function deleteNotification(
+  ctx: Context,
+  rawId: unknown,
+  rawGroup?: unknown,
+): Promise<DeleteNotificationPayload> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const statement = sql`delete from notification where id = ${id} and user_id = ${userId}`;
-  const unreadCount = await writeInbox(ctx, 'deleteNotification', 'REMOVED', statement, { id, mustBeThere: true });
-  return { notificationId: id, unreadCount };
+  const group = readGroup(rawGroup);
+  const one = sql`delete from notification where id = ${id} and user_id = ${userId}`;
+  const change: Change = (tx) =>
+    group.group ? changeGroup(tx, 'REMOVED', upTo(userId, id)) : changeInbox(tx, 'REMOVED', id, one);
+  const left = await writeInbox(ctx, 'deleteNotification', change, { id, ...group, mustBeThere: true });
+  return { notificationId: id, unreadCount: left };
 }
 
 /** Deletes all. */
 export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
   const statement = sql`delete from notification where user_id = ${userId}`;
-  return { unreadCount: await writeInbox(ctx, 'clearNotifications', 'CLEARED', statement) };
+  const change: Change = (tx) => changeInbox(tx, 'CLEARED', null, statement);
+  return { unreadCount: await writeInbox(ctx, 'clearNotifications', change) };
 }
 
 /** How many the viewer has not read. */

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { idInputOf, payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { Node } from '../kernel/graphql/node.js';
@@ -41,6 +41,24 @@ registerEnumType(NotificationAction, {
   },
 });
 
+@ObjectType('NotificationGroup', {
+  description:
+    'What stands together in the bell: all that is told of one task; of reminders those of one kind and day (UTC). What is about neither stands by itself.',
+})
+export class NotificationGroupType {
+  @Field(() => ID, { description: 'Names it among yours.' })
+  id!: string;
+
+  @Field(() => Int, { description: 'How many notifications belong to it.' })
+  size!: number;
+
+  @Field(() => Int, { description: 'How many of them are unread.' })
+  unreadCount!: number;
+
+  @Field(() => Int, { description: 'How many things they tell of: the sum of their `count`.' })
+  count!: number;
+}
+
 @ObjectType('Notification', { implements: Node, description: 'Something that happened and concerns you.' })
 export class NotificationType implements Node {
   @Field(() => ID, { description: 'UUID version 7.' })
@@ -72,6 +90,9 @@ export class NotificationType implements Node {
       'How many things it tells of as one: more than 1 where one act, or one look at due dates, concerned several tasks; `task` is null then.',
   })
   count!: number;
+
+  @Field(() => NotificationGroupType, { description: 'What it stands together with, itself included.' })
+  group!: NotificationGroupType;
 }
 
 export const NotificationConnection = connectionOf(() => NotificationType, 'Notification', 'notifications');
@@ -80,6 +101,12 @@ export const NotificationConnection = connectionOf(() => NotificationType, 'Noti
 export class NotificationListArgsType extends PageArgsType {
   @Field(() => Boolean, { nullable: true, description: 'Only what is not read.' })
   unreadOnly?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Of each group only the newest.' })
+  grouped?: boolean | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only what belongs with this notification, itself included.' })
+  groupOf?: string | null;
 }
 
 @ObjectType()
@@ -119,12 +146,29 @@ export class CreateNotificationInput extends WriteInput {
   message?: string | null;
 }
 
-export const MarkNotificationReadInput = idInputOf('MarkNotificationRead', 'The notification.');
+const WITH_GROUP =
+  'Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is.';
+
+@InputType({ description: 'Input of `markNotificationRead`.' })
+export class MarkNotificationReadInput extends WriteInput {
+  @Field(() => ID, { description: 'The notification.' })
+  id!: string;
+
+  @Field(() => Boolean, { nullable: true, description: WITH_GROUP })
+  group?: boolean | null;
+}
 
 @InputType({ description: 'Input of `markAllNotificationsRead`.' })
 export class MarkAllNotificationsReadInput extends WriteInput {}
 
-export const DeleteNotificationInput = idInputOf('DeleteNotification', 'The notification.');
+@InputType({ description: 'Input of `deleteNotification`.' })
+export class DeleteNotificationInput extends WriteInput {
+  @Field(() => ID, { description: 'The notification.' })
+  id!: string;
+
+  @Field(() => Boolean, { nullable: true, description: WITH_GROUP })
+  group?: boolean | null;
+}
 
 @InputType({ description: 'Input of `clearNotifications`.' })
 export class ClearNotificationsInput extends WriteInput {}

@@ -37,6 +37,7 @@ export const GONE_WITH_ACCOUNT = [
   'avatar',
   'export',
   'api_token',
+  'visit',
 ] as const;
 
 /** The account `a` whose time is over, and that is not blanked yet. */

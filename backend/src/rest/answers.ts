@@ -153,7 +153,9 @@ const DIFFERENCES = {
   },
   Comment: {},
   TrashEntry: {},
+  NotificationGroup: {},
   Notification: {
+    objects: ['group'],
     as: {
       actorId: { ...orNull(UUID), description: 'Who caused it; null when nobody did.' },
       taskId: { ...orNull(UUID), description: 'The task it is about.' },
@@ -185,7 +187,9 @@ const DIFFERENCES = {
     as: { fields: BEFORE_AFTER },
   },
   ChangeSet: { objects: ['changes'], as: { actorId: { ...orNull(UUID), description: 'Who did it.' } } },
-  DashboardStats: { objects: ['changes', 'completedByWeek'] },
+  SinceLastVisit: { objects: ['latest'] },
+  DashboardStats: { objects: ['changes', 'completedByWeek', 'byProject'] },
+  ProjectTasks: {},
   DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
   CompletedWeek: { as: { weekStart: DAY } },
   Analytics: { objects: ['completedByWeek', 'flow', 'cycleTime', 'byPerson'], as: { from: DAY, to: DAY } },

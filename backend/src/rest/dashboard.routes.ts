@@ -5,6 +5,7 @@ import { readPeople } from '../dashboard/people.reads.js';
 import { COST } from '../kernel/cost.js';
 import { readActivityOfAll } from '../live/activity.reads.js';
 import { presentHistory } from '../live/history.presenter.js';
+import { sinceLastVisit } from '../live/lastVisit.reads.js';
 import { listOf, objectOf } from './answers.js';
 import { ACTIVITY_QUERY, ANALYTICS_QUERY } from './queryParameters.js';
 import { answerPage, call, one, paging, type RestRequest, type Route } from './route.js';
@@ -20,6 +21,15 @@ export const dashboardRoutes: readonly Route[] = [
     answer: objectOf('DashboardStats'),
     cost: COST.figures,
     run: dashboardStats,
+  }),
+  call('get', '/dashboard/since-last-visit', 'sinceLastVisit', {
+    summary: 'What others did since you were last here',
+    answer: objectOf('SinceLastVisit'),
+    cost: COST.figures,
+    run: async (ctx) => {
+      const { latest, ...rest } = await sinceLastVisit(ctx);
+      return { ...rest, latest: await Promise.all(latest.map((line) => presentHistory(ctx, line))) };
+    },
   }),
   call('get', '/analytics', 'analytics', {
     summary: 'Figures of your projects over some days',

@@ -10,8 +10,14 @@ import {
   unreadCount,
 } from '../notifications/notification.service.js';
 import { objectOf } from './answers.js';
-import { NOTIFICATION_QUERY } from './queryParameters.js';
-import { answerPage, call, flag, PageAnswer, paging, type Route } from './route.js';
+import { GROUP_QUERY, NOTIFICATION_QUERY } from './queryParameters.js';
+import { answerPage, call, flag, one, PageAnswer, paging, type Route } from './route.js';
+
+const trueOrFalse = (query: Record<string, unknown>, name: string): boolean => {
+  const given = flag(query, name) ?? false;
+  if (typeof given !== 'boolean') throw invalid({ [name]: [`${name} must be true or false`] });
+  return given;
+};
 
 /** Notifications of the signed-in person. */
 export const notificationRoutes: readonly Route[] = [
@@ -21,9 +27,12 @@ export const notificationRoutes: readonly Route[] = [
     paged: true,
     answer: objectOf('Inbox'),
     run: async (ctx, { query }) => {
-      const unreadOnly = flag(query, 'unreadOnly') ?? false;
-      if (typeof unreadOnly !== 'boolean') throw invalid({ unreadOnly: ['unreadOnly must be true or false'] });
-      const page = await answerPage(await readNotifications(ctx, unreadOnly, paging(query)));
+      const filter = {
+        unreadOnly: trueOrFalse(query, 'unreadOnly'),
+        grouped: trueOrFalse(query, 'grouped'),
+        groupOf: one(query, 'groupOf'),
+      };
+      const page = await answerPage(await readNotifications(ctx, filter, paging(query)));
       return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.onward);
     },
   }),
@@ -41,8 +50,10 @@ export const notificationRoutes: readonly Route[] = [
   }),
   call('patch', '/notifications/:id/read', 'markNotificationRead', {
     summary: 'Mark one as read',
+    query: GROUP_QUERY,
     answer: objectOf('Notification'),
-    run: async (ctx, { params }) => (await markNotificationRead(ctx, params['id'])).notification,
+    run: async (ctx, { params, query }) =>
+      (await markNotificationRead(ctx, params['id'], trueOrFalse(query, 'group'))).notification,
   }),
   call('delete', '/notifications', 'clearNotifications', {
     summary: 'Delete all',
@@ -50,6 +61,7 @@ export const notificationRoutes: readonly Route[] = [
   }),
   call('delete', '/notifications/:id', 'deleteNotification', {
     summary: 'Delete one',
-    run: (ctx, { params }) => deleteNotification(ctx, params['id']),
+    query: GROUP_QUERY,
+    run: (ctx, { params, query }) => deleteNotification(ctx, params['id'], trueOrFalse(query, 'group')),
   }),
 ];

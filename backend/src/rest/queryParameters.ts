@@ -38,6 +38,16 @@ export const PROJECT_QUERY: readonly QueryParameter[] = [
 
 export const NOTIFICATION_QUERY: readonly QueryParameter[] = [
   { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
+  { name: 'grouped', schema: { type: 'boolean', default: false } },
+  { name: 'groupOf', schema: { type: 'string', format: 'uuid' } },
+];
+
+export const GROUP_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'group',
+    schema: { type: 'boolean', default: false },
+    description: 'Also those before it that belong with it (see `group`), up to 1,000; what came later stays as it is.',
+  },
 ];
 
 const DAY: JsonSchema = { type: 'string', format: 'date' };

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { foldActs } from '../comments/foldActs';
 import { activitySentences, type Names } from '../comments/historyText';
 import { Sentences } from '../comments/Sentences';
 import { errorText } from '../graphql/errors';
@@ -17,7 +18,6 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { ProjectDot } from '../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
-import { foldActs } from './foldActs';
 import { usePeople } from './usePeople';
 import { useQuietly } from './useQuietly';
 
@@ -49,7 +49,7 @@ const ActRow = ({ lines, names }: { lines: readonly [Line, ...Line[]]; names: Na
           </div>
         ))}
         {project && (
-          <p className="mt-0.5 flex items-center gap-1.5 text-xs">
+          <p className="relative z-1 mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
             <ProjectDot color={project.color} />
             <span dir="auto" className="min-w-0 truncate">
               {isOfTask ? (

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../board/boardQuery';
 import { readAsked } from '../board/useBoardFilter';
-import { DashboardDocument } from '../dashboard/Dashboard.generated';
+import { dashboardQuery } from '../dashboard/dashboardQuery';
 import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
 
@@ -21,7 +21,7 @@ type Ask = (visit: Visit) => readonly Question[] | Promise<readonly Question[]>;
 const ASKS: Record<string, () => Ask | Promise<Ask>> = {
   '/dashboard':
     () =>
-    ({ me }) => [{ query: DashboardDocument, variables: { me } }],
+    ({ me }) => [dashboardQuery(me)],
   '/board':
     () =>
     async ({ search, me }) => [boardQuery(await readAsked(search, me))],

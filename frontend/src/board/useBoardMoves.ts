@@ -5,6 +5,7 @@ import { undoButton } from '../graphql/acts';
 import { errorText, toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
+import { refuseArchived } from '../tasks/archived';
 import { provisionalRank } from '../tasks/provisionalRank';
 import { applyTask, belongs, knownTask, showChange } from '../tasks/taskCache';
 import { boardTexts } from '../texts/board';
@@ -37,6 +38,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
     others: readonly BoardColumnTask[],
     neighbours: Neighbours,
   ): Promise<void> => {
+    if (refuseArchived(cache, [id])) return;
     const mutationId = newId();
     const rank = provisionalRank(others[index - 1]?.rank ?? null, others[index]?.rank ?? null);
     underWay.current += 1;

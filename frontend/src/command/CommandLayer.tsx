@@ -1,5 +1,7 @@
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useLocation, matchPath } from 'react-router-dom';
+import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
 import { laterDialog } from '../ui/later';
@@ -13,9 +15,15 @@ const DeleteTask = laterDialog(() => import('./DeleteTask'), 'DeleteTask');
 const CreateTaskDialog = laterDialog(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog');
 const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
-/** The project that a page is about, or is narrowed down to: where a task made on it belongs. */
+/** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it is archived. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
   matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
+
+const isArchived = (cache: ApolloCache, id: string): boolean =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Project', id }),
+    fragment: ProjectSummaryFragmentDoc,
+  })?.archivedAt != null;
 
 /** What a command has opened; each is loaded when it is first wanted. */
 export const CommandLayer = () => {
@@ -32,8 +40,11 @@ export const CommandLayer = () => {
       return <CommandMenu target={shown.target} onClose={close} />;
     case 'help':
       return <ShortcutHelp onClose={close} />;
-    case 'newTask':
-      return <CreateTaskDialog open onOpenChange={onOpenChange} projectId={projectOfPage(location)} />;
+    case 'newTask': {
+      const id = projectOfPage(location);
+      const projectId = id !== undefined && isArchived(cache, id) ? undefined : id;
+      return <CreateTaskDialog open onOpenChange={onOpenChange} projectId={projectId} />;
+    }
     case 'newProject':
       return <CreateProjectDialog open onOpenChange={onOpenChange} />;
     case 'quick':

@@ -98,6 +98,7 @@ interface MenuRowProps {
 const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
   <Autocomplete.Item
     value={entry}
+    disabled={entry.disabled ?? false}
     className={cx('menu-row min-h-9! gap-2.5! max-md:min-h-11!', entry.danger && 'menu-row-danger')}
     aria-keyshortcuts={ariaKeys(entry.keys)}
     onClick={onChoose}

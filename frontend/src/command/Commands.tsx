@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { singleKeysOn } from '../lib/singleKeys';
+import { refuseArchived } from '../tasks/archived';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
 import { isLayerOpen, isTaken, isTyping } from './keyRules';
-import { COMMANDS, type Command } from './shortcuts';
+import { changesTasks, COMMANDS, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
 import { useQuickMenu } from './useQuickMenu';
 import { useRunCommand } from './useRunCommand';
@@ -52,12 +54,14 @@ const single = [
 
 /** Lets the keys of all commands work, wherever they do not mean something else. */
 const useShortcuts = (): void => {
+  const { cache } = useApolloClient();
   const runCommand = useRunCommand();
   const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
     if (command.notInText && isTyping(event)) return;
     event.preventDefault();
+    if (changesTasks(command) && refuseArchived(cache, target.ids)) return;
     runCommand(command.id, target);
   });
   useEffect(() => {

@@ -10,6 +10,8 @@ interface CommandRow {
   keys?: string;
   /** It is done to tasks: to one, or to as many as are chosen. */
   needs?: 'task' | 'tasks';
+  /** Of tasks that it is done to it changes nothing. */
+  readsOnly?: true;
   /** In a text its keys are the browser's own. */
   notInText?: true;
   /** Only its keys do it: to list it among things to do would make no sense. */
@@ -42,14 +44,14 @@ const ROWS = [
 
   { id: 'nextTask', group: 'tasks', keys: 'j', keysOnly: true },
   { id: 'previousTask', group: 'tasks', keys: 'k', keysOnly: true },
-  { id: 'openTask', group: 'tasks', needs: 'task' },
+  { id: 'openTask', group: 'tasks', needs: 'task', readsOnly: true },
   { id: 'status', group: 'tasks', keys: 's', needs: 'tasks' },
   { id: 'priority', group: 'tasks', keys: 'p', needs: 'tasks' },
   { id: 'assignee', group: 'tasks', keys: 'a', needs: 'tasks' },
   { id: 'dueDate', group: 'tasks', keys: 'd', needs: 'tasks' },
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
   { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
-  { id: 'copyLink', group: 'tasks', needs: 'task' },
+  { id: 'copyLink', group: 'tasks', needs: 'task', readsOnly: true },
   { id: 'deleteTask', group: 'tasks', needs: 'tasks' },
 
   { id: 'readAll', group: 'account' },
@@ -71,6 +73,9 @@ export interface Command extends CommandRow {
 
 /** Everything that can be done from anywhere, with its words and its keys. The menu, the help and the keys all read it. */
 export const COMMANDS: readonly Command[] = ROWS.map((row) => ({ ...row, ...commandTexts.commands[row.id] }));
+
+/** Does it change the tasks that it is done to? */
+export const changesTasks = ({ needs, readsOnly }: Command): boolean => needs !== undefined && !readsOnly;
 
 const { inPlace } = commandTexts.help;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import {
   Bell,
   Calendar,
@@ -41,6 +42,7 @@ import { quickDays, type QuickDay } from '../lib/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
+import { isAnyArchived } from '../tasks/archived';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { commandTexts } from '../texts/command';
 import { dateTexts } from '../texts/date';
@@ -49,7 +51,7 @@ import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandProvider';
 import { matchesWords } from './match';
-import { COMMANDS, type Command, type CommandId } from './shortcuts';
+import { changesTasks, COMMANDS, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
@@ -89,6 +91,8 @@ export interface Entry {
   /** Below the words: what else of it was found, where the words have not all that is searched for. */
   excerpt?: string | null;
   danger?: boolean;
+  /** It cannot be done; `side` says why. */
+  disabled?: boolean;
   run: () => void;
 }
 
@@ -160,18 +164,25 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const change = useChangeTasks();
   const user = useCurrentUser();
   const { ids, all } = target;
+  const { cache } = useApolloClient();
+  const isFixed = isAnyArchived(cache, ids);
+  const fixed = { disabled: true, side: commandTexts.menu.archived };
 
-  const toEntry = ({ id, words, keys }: Command): Entry => ({
-    key: id,
-    words,
-    icon: COMMAND_ICONS[id],
-    ...(keys && { keys }),
-    danger: id === 'deleteTask',
-    run: () => {
-      noteCommand(id);
-      runCommand(id, target);
-    },
-  });
+  const toEntry = (command: Command): Entry => {
+    const { id, words, keys } = command;
+    return {
+      key: id,
+      words,
+      icon: COMMAND_ICONS[id],
+      ...(keys && { keys }),
+      danger: id === 'deleteTask',
+      ...(isFixed && changesTasks(command) && fixed),
+      run: () => {
+        noteCommand(id);
+        runCommand(id, target);
+      },
+    };
+  };
   const direct = (): Entry[] => [
     ...TASK_STATUSES.map((status) => ({
       key: `status:${status}`,
@@ -219,8 +230,8 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const found = commands.filter(({ words, also = '' }) =>
     matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
   );
-  const changes = ids.length > 0 ? direct().filter(({ words }) => matchesWords(words, text)) : [];
-  const due = ids.length > 0 && changes.length === 0 ? dueIn(text) : null;
+  const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
+  const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;
   if (due !== null) {
     const moment = new Date(due);
     changes.push({

@@ -3,6 +3,7 @@ import { useLogout } from '../session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
 import { copyText } from '../lib/copyText';
+import { neighbourOf } from '../tasks/taskStops';
 import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { BUILT_IN } from '../tasks/views/builtIn';
 import { tasksTexts } from '../texts/tasks';
@@ -10,7 +11,7 @@ import { notify } from '../ui/notify';
 import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
-import { findTarget, moveTaskFocus, neighbourOf } from './taskTarget';
+import { findTarget, moveTaskFocus } from './taskTarget';
 import { typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */

@@ -1,6 +1,10 @@
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../graphql/acts';
+import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
 import { useCurrentUser } from '../session/SessionContext';
+import { commentsTexts } from '../texts/comments';
+import { notify } from '../ui/notify';
 import { addToTask, removeComment } from './commentCache';
 import { AddCommentDocument, DeleteCommentDocument, UpdateCommentDocument } from './CommentWrites.generated';
 
@@ -58,12 +62,16 @@ export const useUpdateComment = () => {
   return [run, state] as const;
 };
 
-/** Deletes a comment. */
+/** Deletes a comment, and offers the way back. */
 export const useDeleteComment = () => {
   const [mutate] = useMutation(DeleteCommentDocument, {
     update: (cache, { data }) => {
       if (data) removeComment(cache, data.deleteComment.commentId);
     },
   });
-  return (id: string) => mutate({ variables: { input: { id, mutationId: newId() } } });
+  return async (id: string): Promise<void> => {
+    const act = newId();
+    const answer = await mutate({ variables: { input: { id, mutationId: act } } });
+    if (!waits(answer)) notify.success(commentsTexts.delete.done, undoButton(act));
+  };
 };

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Plus } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -11,12 +11,16 @@ import { dashboardTexts } from '../texts/dashboard';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
+import { later, Silently } from '../ui/later';
 import { CompletedChart } from './CompletedChart';
+import { MyWeek } from './MyWeek';
 import { OverdueTasks } from './OverdueTasks';
 import { ProjectsPanel } from './ProjectsPanel';
 import { RecentTasks } from './RecentTasks';
 import { StatCards } from './StatCards';
 import { useDashboard } from './useDashboard';
+
+const SinceLastVisit = later(() => import('./SinceLastVisit'), 'SinceLastVisit', { Failed: Silently, isSoon: true });
 
 /** What is going on with the viewer's tasks. */
 export const DashboardPage = () => {
@@ -44,10 +48,14 @@ export const DashboardPage = () => {
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">
+              <MyWeek week={dashboard.week} />
               <RecentTasks tasks={dashboard.recent.nodes} />
               <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
             </div>
             <div className="min-w-0">
+              <Suspense>
+                <SinceLastVisit since={dashboard.sinceLastVisit} />
+              </Suspense>
               <OverdueTasks overdue={dashboard.overdue} />
               <ProjectsPanel projects={dashboard.projects.nodes} />
             </div>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { useNow } from '../lib/useNow';
 import { useCurrentUser } from '../session/SessionContext';
-import { DashboardDocument } from './Dashboard.generated';
+import { dashboardQuery } from './dashboardQuery';
 
 /** Who comes back later than this finds figures of that moment. */
 const AWAY_MS = 60_000;
@@ -24,9 +24,8 @@ const useReturn = (onReturn: () => void): void => {
 /** Everything that the dashboard shows, in one request, read anew on each visit and whenever a task falls due. */
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
-  const { data, previousData, error, loading, refetch } = usePageQuery(DashboardDocument, {
-    variables: { me },
-  });
+  const { query, variables } = dashboardQuery(me);
+  const { data, previousData, error, loading, refetch } = usePageQuery(query, { variables });
   const dashboard = data ?? previousData;
   // A failure leaves what is shown.
   const recount = (): void => void refetch().catch(() => undefined);

@@ -138,7 +138,9 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
     new SetContextLink(({ headers, hasWaited }) => {
       const token = hasWaited ? hasWaited.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
-      return { token, headers: { ...headers, 'X-Device': getDevice(), ...authorization } };
+      // What a page asks for that nobody looks at is no visit.
+      const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
+      return { token, headers: { ...headers, 'X-Device': getDevice(), ...unseen, ...authorization } };
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);

@@ -274,6 +274,8 @@ export type DeleteCommentInput = {
 
 /** Input of `deleteNotification`. */
 export type DeleteNotificationInput = {
+  /** Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is. */
+  group?: boolean | null | undefined;
   /** The notification. */
   id: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -345,6 +347,8 @@ export type MarkAllNotificationsReadInput = {
 
 /** Input of `markNotificationRead`. */
 export type MarkNotificationReadInput = {
+  /** Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is. */
+  group?: boolean | null | undefined;
   /** The notification. */
   id: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */

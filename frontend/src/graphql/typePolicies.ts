@@ -83,7 +83,7 @@ export const typePolicies: TypePolicies = {
       tasks: connection(['filter', 'orderBy']),
       projects: connection(['archived']),
       trash: connection(false),
-      notifications: connection(['unreadOnly']),
+      notifications: connection(['unreadOnly', 'grouped', 'groupOf']),
       people: connection(false),
       activity: log(['actorId', 'projectId', 'from', 'to']),
     },
@@ -102,6 +102,7 @@ export const typePolicies: TypePolicies = {
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.
-  DashboardStats: { keyFields: [] },
+  DashboardStats: { keyFields: [], fields: { byProject: { merge: false } } },
+  SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },
   TeamPerson: { keyFields: ['userId'] },
 };

@@ -31,6 +31,9 @@ export const formatShortDay = writer({ month: 'short', day: 'numeric' });
 /** '5:00 PM': under a heading that names the day. */
 export const formatTime = writer({ timeStyle: 'short' });
 
+/** 'Wednesday': of a day in the week that runs. */
+export const dayOfWeek = writer({ weekday: 'long' });
+
 /** 'November 21, 2026'. */
 export const formatLongDate = writer({ dateStyle: 'long' });
 

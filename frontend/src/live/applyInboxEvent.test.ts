@@ -9,12 +9,18 @@ import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
 
 const INBOX = gql`
   query Inbox {
-    notifications(first: 30) {
+    notifications(first: 30, grouped: true) {
       totalCount
       unreadCount
       nodes {
         id
         read
+        group {
+          id
+          size
+          unreadCount
+          count
+        }
       }
     }
   }
@@ -23,7 +29,12 @@ const INBOX = gql`
 let cache: VersionedCache;
 
 const put = (rows: Record<string, boolean>, unreadCount: number): void => {
-  const nodes = Object.entries(rows).map(([id, read]) => ({ __typename: 'Notification', id, read }));
+  const nodes = Object.entries(rows).map(([id, read]) => ({
+    __typename: 'Notification',
+    id,
+    read,
+    group: { __typename: 'NotificationGroup', id, size: 1, unreadCount: read ? 0 : 1, count: 1 },
+  }));
   const inbox = { __typename: 'NotificationConnection', totalCount: nodes.length, unreadCount, nodes };
   cache.writeQuery({ query: INBOX, data: { notifications: inbox } });
 };
@@ -34,7 +45,12 @@ const inbox = () => {
   const rows = data?.notifications.nodes.map(({ id, read }) => (read ? id : `${id}*`)).join(' ');
   return [rows, data?.notifications.unreadCount, data?.notifications.totalCount];
 };
-const event = (action: InboxEvent['action'], unreadCount: number, id: string | null = null): InboxEvent => ({
+const event = (
+  action: InboxEvent['action'],
+  unreadCount: number,
+  id: string | null = null,
+  group: string = id ?? '',
+): InboxEvent => ({
   __typename: 'NotificationEvent',
   action,
   unreadCount,
@@ -50,6 +66,7 @@ const event = (action: InboxEvent['action'], unreadCount: number, id: string | n
           count: 1,
           read: false,
           createdAt: '2026-11-01T00:00:00.000Z',
+          group: { __typename: 'NotificationGroup', id: group, size: group === id ? 1 : 2, unreadCount: 1, count: 1 },
           actor: null,
           task: null,
           project: null,
@@ -67,6 +84,22 @@ describe('an event of the notifications', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c'));
     applyInboxEvent(cache, event('ADDED', 2, 'c'));
     expect(inbox()).toEqual(['c* b* a', 2, 3]);
+  });
+
+  it('puts one of a task in the place of those before it, which are read and removed with it', () => {
+    applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
+    expect(inbox()).toEqual(['c* a', 2, 2]);
+    cache.modify({ id: 'NotificationGroup:b', fields: { unreadCount: () => 2 } });
+    markRead(cache, 'c', { withGroup: true });
+    expect(inbox()).toEqual(['c a', 0, 2]);
+    expect(removeNotification(cache, 'c', { withGroup: true })).toEqual({ leavesOthers: false });
+    expect(inbox()).toEqual(['a', 0, 1]);
+  });
+
+  it('says that the list is to be read anew where the newest of several goes by itself', () => {
+    applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
+    expect(applyInboxEvent(cache, event('REMOVED', 1, 'c'))).toBe(true);
+    expect(applyInboxEvent(cache, event('REMOVED', 1, 'a'))).toBe(false);
   });
 
   it('counts as the server says, whatever this tab had counted before it', () => {

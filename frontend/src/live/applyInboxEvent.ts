@@ -13,33 +13,40 @@ import type { NotificationChangedSubscription } from './NotificationChanged.gene
 
 export type InboxEvent = NotificationChangedSubscription['notificationChanged'];
 
-const applyAction = (cache: ApolloCache, { action, notificationId, notification }: InboxEvent): void => {
+/** Answers whether the list has to be read anew. */
+const applyAction = (cache: ApolloCache, { action, notificationId, notification }: InboxEvent): boolean => {
   switch (action) {
     case 'SYNC':
-      return;
+      return true;
     case 'ADDED':
-      if (!notification) return;
+      if (!notification) return false;
       cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
       addNotification(cache, notification.id);
-      return;
+      return false;
     case 'READ':
       if (notificationId) markRead(cache, notificationId);
-      return;
+      // What it belongs with may be known where it is not itself.
+      if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
+      return false;
     case 'REMOVED':
-      if (notificationId) removeNotification(cache, notificationId);
-      return;
+      return notificationId ? removeNotification(cache, notificationId).leavesOthers : false;
     case 'READ_ALL':
       hearOf(action);
       markAllRead(cache);
-      return;
+      return false;
     case 'CLEARED':
       hearOf(action);
       clearInbox(cache);
+      return false;
   }
 };
 
-/** Brings one event of the viewer's notifications into the cache; its count is the truth, whatever was counted here. */
-export const applyInboxEvent = (cache: ApolloCache, event: InboxEvent): void => {
-  applyAction(cache, event);
+/**
+ * Brings one event of the viewer's notifications into the cache; its count is the truth, whatever was counted here. Answers
+ * whether the list has to be read anew.
+ */
+export const applyInboxEvent = (cache: ApolloCache, event: InboxEvent): boolean => {
+  const isLacking = applyAction(cache, event);
   setUnreadCount(cache, event.unreadCount);
+  return isLacking;
 };

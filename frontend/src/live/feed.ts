@@ -80,11 +80,16 @@ export const startFeed = (client: ApolloClient): (() => void) => {
 
   const onInboxEvent = (event: InboxEvent): void => {
     noteEvent();
-    cache.batch({ update: (store) => applyInboxEvent(store, event) });
+    let isLacking = false;
+    cache.batch({
+      update: (store) => {
+        isLacking = applyInboxEvent(store, event);
+      },
+    });
     // An answer that is still under way may be older than the event; and before a SYNC, anything may have happened.
     repeatAfterReads(() => setUnreadCount(cache, event.unreadCount));
     for (const query of activeQueries(client, ['Notifications'])) {
-      if (event.action === 'SYNC' || query.getCurrentResult().loading) again(query);
+      if (isLacking || query.getCurrentResult().loading) again(query);
     }
   };
 

@@ -68,7 +68,7 @@ export class Refetcher {
 
   #figure(): void {
     // What is deleted and restored changes the figures, too.
-    activeQueries(this.#client, ['Dashboard', 'Trash', 'TaskGroups']).forEach(again);
+    activeQueries(this.#client, ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts']).forEach(again);
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client

@@ -16,6 +16,7 @@ const note = (id: string, createdAt: Date) => ({
   count: 1,
   read: true,
   createdAt: createdAt.toISOString(),
+  group: { __typename: 'NotificationGroup', id, size: 1, unreadCount: 0, count: 1 },
   actor: null,
   task: null,
   project: null,

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
-import { Bell, Ellipsis, Trash2 } from 'lucide-react';
+import { Bell, CheckCheck, Ellipsis, Trash2 } from 'lucide-react';
 import { errorText } from '../graphql/errors';
 import { groupByDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../texts/notifications';
-import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { IconButton } from '../ui/IconButton';
@@ -35,7 +34,7 @@ interface NotificationsPanelProps {
   onClear: () => void;
 }
 
-/** The notifications, newest first, by day, and what can be done with them. */
+/** The notifications by day, what belongs together as one, and what can be done with them. */
 export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps) => {
   const { notifications, unreadCount, error, loading, hasMore, loadMore, retry } = useNotifications();
   const { markRead, markAllRead, remove } = useNotificationActs();
@@ -48,7 +47,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
     const index = rows.findIndex((row) => row.dataset.notification === id);
     const heir = rows[index + 1] ?? rows[index - 1];
     (heir?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
-    void remove(id);
+    void remove(id, true);
   };
 
   return (
@@ -59,11 +58,6 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
           <span className="min-w-0 truncate text-ink-3">{notificationsTexts.unreadCount(unreadCount)}</span>
         )}
         <span className="flex-1" />
-        {unreadCount > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => void markAllRead()}>
-            {notificationsTexts.markAllRead}
-          </Button>
-        )}
         {notifications && notifications.length > 0 && (
           <Menu
             align="end"
@@ -73,6 +67,9 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
               </IconButton>
             }
           >
+            <MenuItem icon={<CheckCheck />} disabled={unreadCount === 0} onSelect={() => void markAllRead()}>
+              {notificationsTexts.markAllRead}
+            </MenuItem>
             <MenuItem icon={<Trash2 />} danger onSelect={onClear}>
               {notificationsTexts.clearAll}
             </MenuItem>
@@ -87,10 +84,10 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
               <ul>
                 {items.map((notification) => (
                   <NotificationRow
-                    key={notification.id}
+                    key={notification.group.id}
                     notification={notification}
                     onOpen={onLeave}
-                    onRead={(id) => void markRead(id)}
+                    onRead={(id) => void markRead(id, true)}
                     onRemove={removeRow}
                   />
                 ))}

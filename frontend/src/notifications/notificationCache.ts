@@ -8,12 +8,23 @@ interface StoredInbox {
   unreadCount?: number;
 }
 
-const TYPE = 'Notification';
+/** What stands together, as far as the cache knows. */
+interface KnownGroup {
+  ref: string;
+  size: number;
+  unreadCount: number;
+}
 
-const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox) => StoredInbox): void => {
+const TYPE = 'Notification';
+/** In the name of the list in which of each group the newest stands. */
+const GROUPED = '"grouped":true';
+
+const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: string) => StoredInbox): void => {
   cache.modify<{ notifications: StoredInbox }>({
-    // The modifier is typed for a reference too, which a connection never is.
-    fields: { notifications: (inbox) => ('__ref' in inbox ? inbox : change(inbox)) },
+    fields: {
+      // The modifier is typed for a reference too, which a connection never is.
+      notifications: (inbox, { storeFieldName }) => ('__ref' in inbox ? inbox : change(inbox, storeFieldName)),
+    },
   });
 };
 
@@ -35,55 +46,119 @@ const readUnread = (cache: ApolloCache, id: string | undefined, { mark }: { mark
   return isUnread;
 };
 
+/** The group that one belongs to. */
+const readGroup = (cache: ApolloCache, id: string | undefined): KnownGroup | null => {
+  let found: KnownGroup | null = null;
+  cache.modify<{ group: Reference }>({
+    id,
+    fields: {
+      group: (group, { readField }) => {
+        const ref = '__ref' in group ? group.__ref : undefined;
+        const [size, unreadCount] = [readField<number>('size', group), readField<number>('unreadCount', group)];
+        if (ref !== undefined && size !== undefined && unreadCount !== undefined) found = { ref, size, unreadCount };
+        return group;
+      },
+    },
+  });
+  return found;
+};
+
+const changeGroup = (cache: ApolloCache, group: KnownGroup | null, by: { size?: number; unread: number }): void => {
+  if (!group) return;
+  cache.modify<{ size: number; unreadCount: number }>({
+    id: group.ref,
+    fields: {
+      size: (size) => Math.max(0, size - (by.size ?? 0)),
+      unreadCount: (count) => Math.max(0, count - by.unread),
+    },
+  });
+};
+
 /** Sets the unread count to what the server says it is. */
 export const setUnreadCount = (cache: ApolloCache, unreadCount: number): void => {
   const notifications = { __typename: 'NotificationConnection', unreadCount } as const;
   cache.writeQuery({ query: UnreadCountDocument, data: { notifications } });
+  changeInbox(cache, (inbox) => (inbox.unreadCount === undefined ? inbox : { ...inbox, unreadCount }));
 };
 
-/** Puts a new one, which is in the cache already, at the top. */
+/** Puts a new one, which is in the cache already, at the top, where it stands for what belongs with it. */
 export const addNotification = (cache: ApolloCache, notificationId: string): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if (!id) return;
-  changeInbox(cache, (inbox) => {
-    if (!inbox.nodes || inbox.nodes.some((node) => node.__ref === id)) return inbox;
+  const group = readGroup(cache, id)?.ref;
+  changeInbox(cache, (inbox, name) => {
+    if (!inbox.nodes || !name.includes(GROUPED) || inbox.nodes.some((node) => node.__ref === id)) return inbox;
+    const others = inbox.nodes.filter((node) => group === undefined || readGroup(cache, node.__ref)?.ref !== group);
     return {
       ...inbox,
-      nodes: [{ __ref: id }, ...inbox.nodes],
-      ...(inbox.totalCount !== undefined && { totalCount: inbox.totalCount + 1 }),
+      nodes: [{ __ref: id }, ...others],
+      ...(inbox.totalCount !== undefined && {
+        totalCount: inbox.totalCount + 1 - (inbox.nodes.length - others.length),
+      }),
     };
   });
 };
 
-/** Marks one as read; a read one stays as it is, and so does the count. */
-export const markRead = (cache: ApolloCache, notificationId: string): void => {
+/** Marks one as read, or with its group what is known of that; a read one stays as it is, and so does the count. */
+export const markRead = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
-  if (!readUnread(cache, id, { mark: true })) return;
-  changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: less(inbox.unreadCount) }));
+  const group = readGroup(cache, id);
+  const wasUnread = readUnread(cache, id, { mark: true });
+  const unread = withGroup && group ? group.unreadCount : Number(wasUnread);
+  if (unread === 0) return;
+  changeInbox(cache, (inbox) => {
+    if (withGroup && group) {
+      for (const { __ref } of inbox.nodes ?? []) {
+        if (readGroup(cache, __ref)?.ref === group.ref) readUnread(cache, __ref, { mark: true });
+      }
+    }
+    return { ...inbox, unreadCount: less(inbox.unreadCount, unread) };
+  });
+  changeGroup(cache, group, { unread });
 };
 
 /** Marks all as read. */
 export const markAllRead = (cache: ApolloCache): void =>
   changeInbox(cache, (inbox) => {
-    for (const node of inbox.nodes ?? []) readUnread(cache, node.__ref, { mark: true });
+    for (const { __ref } of inbox.nodes ?? []) {
+      readUnread(cache, __ref, { mark: true });
+      const group = readGroup(cache, __ref);
+      changeGroup(cache, group, { unread: group?.unreadCount ?? 0 });
+    }
     return { ...inbox, unreadCount: 0 };
   });
 
-/** Takes one out of the list and out of the cache; one that is gone already changes nothing. */
-export const removeNotification = (cache: ApolloCache, notificationId: string): void => {
+/**
+ * Takes one out of the lists and out of the cache, or with its group what is known of that; one that is gone already changes
+ * nothing. Answers whether others that belong with it are left, of which nobody here knows the newest.
+ */
+export const removeNotification = (
+  cache: ApolloCache,
+  notificationId: string,
+  { withGroup = false } = {},
+): { leavesOthers: boolean } => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
+  const group = readGroup(cache, id);
+  const isWhole = withGroup && group !== null;
   const wasUnread = readUnread(cache, id, { mark: false });
-  changeInbox(cache, (inbox) => {
-    const nodes = inbox.nodes?.filter((node) => node.__ref !== id);
-    if (nodes?.length === inbox.nodes?.length) return inbox;
-    return {
-      ...inbox,
-      nodes,
-      totalCount: less(inbox.totalCount),
-      unreadCount: less(inbox.unreadCount, wasUnread ? 1 : 0),
-    };
+  const unread = isWhole ? group.unreadCount : Number(wasUnread);
+  let leavesOthers = false;
+  let isKnown = false;
+  changeInbox(cache, (inbox, name) => {
+    const nodes = inbox.nodes?.filter(
+      ({ __ref }) => __ref !== id && !(isWhole && readGroup(cache, __ref)?.ref === group.ref),
+    );
+    const gone = (inbox.nodes?.length ?? 0) - (nodes?.length ?? 0);
+    if (gone > 0) isKnown = true;
+    if (gone > 0 && !isWhole && group && group.size > 1 && name.includes(GROUPED)) leavesOthers = true;
+    return gone === 0 ? inbox : { ...inbox, nodes, totalCount: less(inbox.totalCount, gone) };
   });
+  if (isKnown) {
+    changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: less(inbox.unreadCount, unread) }));
+    changeGroup(cache, group, { size: isWhole ? group.size : 1, unread });
+  }
   cache.evict({ id });
+  return { leavesOthers };
 };
 
 /** Empties the list. */

@@ -10,7 +10,8 @@ const actor = {
   avatar: null,
 };
 const project = { __typename: 'Project' as const, id: 'p', name: 'Lamp' };
-const one = { __typename: 'Notification' as const, count: 1, actor, project, task: null };
+const alone = { __typename: 'NotificationGroup' as const, id: 'g', size: 1, unreadCount: 1, count: 1 };
+const one = { __typename: 'Notification' as const, count: 1, group: alone, actor, project, task: null };
 
 /** The sentence with its strong parts in asterisks, and what stands below it. */
 const shown = (of: Partial<Parameters<typeof said>[0]>): [string, string] => {
@@ -66,6 +67,11 @@ describe('the words of a notification', () => {
         message: '“A” and “B”',
       },
       ['*2 tasks* are due within 24 hours', '“A” and “B”'],
+    ],
+    [
+      'reminders of a day',
+      { kind: 'OVERDUE' as const, actor: null, title: 'Sign off', group: { ...alone, size: 3, count: 12 } },
+      ['*12 tasks* are overdue', '“Sign off” and 11 more'],
     ],
     [
       'a note',

@@ -1,5 +1,10 @@
 import type { Sentence } from '../texts/comments';
+import { notificationsTexts } from '../texts/notifications';
 import type { NotificationItemFragment } from './NotificationItem.generated';
+
+/** What the clock tells: those of a day are one row. */
+export const isReminder = (kind: NotificationItemFragment['kind']): kind is 'DUE_SOON' | 'OVERDUE' =>
+  kind === 'DUE_SOON' || kind === 'OVERDUE';
 
 /** What a notification says: its sentence, and what stands below it. */
 export interface Said {
@@ -29,10 +34,18 @@ export const said = ({
   title,
   message,
   count,
+  group,
   actor,
   project,
 }: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): Said => {
   if (kind === 'NOTE') return { sentence: [{ strong: title }], about: message };
+  if (group.size > 1 && isReminder(kind)) {
+    const { tasks, ofReminders, andMore } = notificationsTexts.folded;
+    return {
+      sentence: [{ strong: tasks(group.count) }, ofReminders[kind]],
+      about: count > 1 ? message : andMore(title, group.count - 1),
+    };
+  }
   const place = project?.name ?? '';
   const among = (about: string): string => [about, place].filter(Boolean).join(' · ');
   if (count > 1) {

@@ -7,16 +7,17 @@ import { DeleteNotificationDocument } from './DeleteNotification.generated';
 import { MarkAllNotificationsReadDocument } from './MarkAllNotificationsRead.generated';
 import { MarkNotificationReadDocument } from './MarkNotificationRead.generated';
 import { clearInbox, markAllRead, markRead, removeNotification } from './notificationCache';
+import { NotificationsDocument } from './Notifications.generated';
 import { watchFor } from './wholeInbox';
 
 /** What can be done with notifications, at once on the screen; each act answers whether it is done. */
 export const useNotificationActs = () => {
   const client = useApolloClient();
   return {
-    markRead: (id: string): Promise<boolean> => {
+    markRead: (id: string, withGroup = false): Promise<boolean> => {
       const marked = client.mutate({
         mutation: MarkNotificationReadDocument,
-        variables: { input: { id, mutationId: newId() } },
+        variables: { input: { id, ...(withGroup && { group: true }), mutationId: newId() } },
         optimisticResponse: {
           markNotificationRead: {
             __typename: 'MarkNotificationReadPayload',
@@ -24,7 +25,7 @@ export const useNotificationActs = () => {
           },
         },
         update: (cache, { data }) => {
-          if (data) markRead(cache, id);
+          if (data) markRead(cache, id, { withGroup });
         },
       });
       return succeeds(marked, texts.failedToMarkRead);
@@ -43,18 +44,25 @@ export const useNotificationActs = () => {
       });
       return succeeds(marked, texts.failedToMarkAllRead);
     },
-    remove: (id: string): Promise<boolean> => {
+    remove: (id: string, withGroup = false): Promise<boolean> => {
+      let isLacking = false;
       const removed = client.mutate({
         mutation: DeleteNotificationDocument,
-        variables: { input: { id, mutationId: newId() } },
+        variables: { input: { id, ...(withGroup && { group: true }), mutationId: newId() } },
         optimisticResponse: {
           deleteNotification: { __typename: 'DeleteNotificationPayload', notificationId: id },
         },
         update: (cache, { data }) => {
-          if (data) removeNotification(cache, id);
+          if (data) isLacking = removeNotification(cache, id, { withGroup }).leavesOthers || isLacking;
         },
       });
-      return succeeds(removed, texts.failedToDelete);
+      const done = succeeds(removed, texts.failedToDelete);
+      // The one before it takes its place.
+      return done.then(async (isDone) => {
+        if (isDone && isLacking)
+          await client.refetchQueries({ include: [NotificationsDocument] }).catch(() => undefined);
+        return isDone;
+      });
     },
     clear: (): Promise<boolean> => {
       const isHeard = watchFor('CLEARED');

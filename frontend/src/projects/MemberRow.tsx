@@ -1,11 +1,13 @@
 import { useMutation } from '@apollo/client/react';
 import { LogOut, UserMinus } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
+import { undoButton } from '../graphql/acts';
 import { succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
+import { notify } from '../ui/notify';
 import { Select } from '../ui/Select';
 import { formatDay } from '../lib/dates';
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
@@ -31,7 +33,9 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
   const changeRole = async (next: ProjectRole): Promise<void> => {
     if (next === role) return;
     const input = { projectId, userId, role: next, mutationId: newId() };
-    await succeeds(update({ variables: { input } }), texts.roleFailed);
+    if (await succeeds(update({ variables: { input } }), texts.roleFailed)) {
+      notify.success(texts.roleChanged(user.name, texts.roles[next]), undoButton(input.mutationId));
+    }
   };
 
   return (
@@ -49,7 +53,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
         {canManage && !isLastOwner ? (
           <Select
             className="w-28 text-left"
-            look="filter"
+            look="quiet"
             aria-label={texts.roleOf(user.name)}
             value={role}
             disabled={loading}
@@ -57,7 +61,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
             items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
           />
         ) : (
-          <span className="w-28 px-3.25 text-ink-2">{texts.roles[role]}</span>
+          <span className="w-28 px-2 text-ink-2">{texts.roles[role]}</span>
         )}
         <span className="flex w-9 justify-end md:w-20">
           {(isViewer || canRemove) && (

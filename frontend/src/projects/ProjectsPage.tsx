@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -15,6 +16,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { Segmented } from '../ui/Segmented';
 import { Skeleton } from '../ui/Skeleton';
+import { ProjectCountsDocument } from './ProjectCounts.generated';
 import { cardClass, cardLinkClass } from './cardClass';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
@@ -24,8 +26,14 @@ import { useProjects } from './useProjects';
 
 const CreateProjectDialog = laterDialog(() => import('./CreateProjectDialog'), 'CreateProjectDialog');
 
+interface ProjectCardProps {
+  project: ProjectSummaryFragment;
+  /** What is to be done in it, once that is known. */
+  tasks: { open: number; overdue: number } | undefined;
+}
+
 /** A project in the list of projects. */
-const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {
+const ProjectCard = ({ project, tasks }: ProjectCardProps) => {
   const to = `/projects/${project.id}`;
   return (
     <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
@@ -37,8 +45,12 @@ const ProjectCard = ({ project }: { project: ProjectSummaryFragment }) => {
               {project.name}
             </Link>
           </h2>
-          <p className="flex items-center gap-2 text-xs text-ink-3">
-            {projectsTexts.memberCount(project.memberCount)}
+          <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+            <span>{projectsTexts.memberCount(project.memberCount)}</span>
+            {tasks && <span>{projectsTexts.card.open(tasks.open)}</span>}
+            {tasks && tasks.overdue > 0 && (
+              <span className="text-danger-ink">{projectsTexts.card.overdue(tasks.overdue)}</span>
+            )}
             {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
           </p>
         </div>
@@ -81,6 +93,8 @@ export const ProjectsPage = () => {
   const [params, setParams] = useSearchParams();
   const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
+  // Without them the cards say a little less.
+  const counts = usePageQuery(ProjectCountsDocument).data?.dashboardStats.byProject;
   const [creating, setCreating] = useState<boolean | null>(null);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -126,7 +140,7 @@ export const ProjectsPage = () => {
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
             {projects.map((project) => (
               <li key={project.id} className="grid min-w-0">
-                <ProjectCard project={project} />
+                <ProjectCard project={project} tasks={counts?.find(({ projectId }) => projectId === project.id)} />
               </li>
             ))}
           </ul>

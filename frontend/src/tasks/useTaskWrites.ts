@@ -1,5 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
+import { asOneAct } from '../graphql/acts';
 import { toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
@@ -102,17 +103,20 @@ export const useUpdateTask = () => {
   const send = async (
     input: UpdateTaskInput,
     base: Partial<TaskValues> | undefined,
-    again: boolean,
+    isFirst: boolean,
   ): Promise<boolean> => {
     const now = base && read(input.id, false);
     try {
       return waits(await mutate({ variables: { input: { ...input, ...(now && { version: now.version }) } } }));
     } catch (error) {
-      if (toAppError(error).code !== 'CONFLICT' || !again) throw error;
+      if (toAppError(error).code !== 'CONFLICT' || !isFirst) throw error;
       // What this tab knew was old. The new values either stand against these, or are the old ones once more.
       await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
       check(base, read(input.id, false));
-      return send({ ...input, mutationId: newId() }, base, false);
+      const again = newId();
+      // Whoever named the first one undoes this one by it.
+      asOneAct([input.mutationId ?? again, again]);
+      return send({ ...input, mutationId: again }, base, false);
     }
   };
 

@@ -15,6 +15,7 @@ export const checklistTexts = {
   changed: 'Somebody else has changed this item. Press Enter to save yours all the same.',
   updateFailed: 'Failed to change the item',
   moveFailed: 'Failed to move the item',
+  removed: 'Item taken off',
   removeFailed: 'Failed to take the item off',
   add: {
     label: 'New item',

@@ -70,6 +70,8 @@ export const commandTexts = {
     task: 'Task',
     taskCount: (count: number) => plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` }),
     allTasksWith: (query: string) => `All tasks with “${query}”`,
+    /** Beside what cannot be done to a task. */
+    archived: 'Its project is archived',
     toMove: (keys: ReactNode) => <>{keys} to move</>,
     toOpen: (keys: ReactNode) => <>{keys} to open</>,
     allKeys: (key: ReactNode) => <>{key} all keys</>,

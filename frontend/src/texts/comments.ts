@@ -19,6 +19,11 @@ export const commentsTexts = {
   fetchFailed: 'Failed to fetch comments',
   historyFetchFailed: 'Failed to fetch history',
   activityFetchFailed: 'Failed to fetch the activity',
+  /** Whose acts are shown. */
+  person: 'Person',
+  everybody: 'Everybody',
+  formerMember: 'Former member',
+  noActivity: 'Nothing was done here',
   noneYet: 'No comments yet',
   /** At the beginning of what is shown: there is more. */
   showEarlier: 'Show earlier',
@@ -43,6 +48,7 @@ export const commentsTexts = {
     label: 'Delete comment',
     title: 'Delete comment?',
     confirm: 'Delete comment',
+    done: 'Comment deleted',
     failed: 'Failed to delete comment',
   },
   mention: {

@@ -26,6 +26,26 @@ export const dashboardTexts = {
       </>
     ),
   },
+  week: {
+    title: 'My week',
+    viewAll: 'View all your tasks by due date',
+    none: 'Nothing of yours is due this week',
+    overdue: 'Overdue',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    more: (count: number) => `${number(count)} more this week`,
+  },
+  since: {
+    title: 'Since your last visit',
+    viewAll: 'View all activity',
+    /** What is counted ends there. */
+    counted: 1000,
+    count: (count: number, people: number, isCut: boolean) =>
+      `${isCut ? `${number(count)}+ changes` : plural(count, { one: '1 change', other: `${number(count)} changes` })} by ${plural(people, { one: '1 person', other: `${number(people)} people` })}`,
+    /** What somebody said, after the sentence that says that they did. */
+    said: (text: string) => `: ${text}`,
+    none: 'Nothing was changed by others',
+  },
   recent: {
     title: 'Recent Tasks',
     viewAll: 'View all tasks',

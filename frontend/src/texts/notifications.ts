@@ -1,4 +1,4 @@
-import { number } from './format';
+import { number, plural } from './format';
 
 /** The words of the bell and of what is under it. */
 export const notificationsTexts = {
@@ -9,6 +9,15 @@ export const notificationsTexts = {
   unreadCount: (unread: number) => `${number(unread)} unread`,
   /** Before the words of a notification, for whoever does not see that it is marked. */
   unread: 'Unread: ',
+  /** Several reminders of a day, in the words of one that tells of several tasks. */
+  folded: {
+    tasks: (count: number) => plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` }),
+    ofReminders: { OVERDUE: ' are overdue', DUE_SOON: ' are due within 24 hours' },
+    andMore: (title: string, others: number) => `“${title}” and ${number(others)} more`,
+  },
+  /** How many stand behind the newest of what belongs together. */
+  earlier: (count: number) => `+${number(count)} earlier`,
+  actsOf: 'What can be done with it',
   markRead: 'Mark as read',
   markAllRead: 'Mark all read',
   more: 'More',

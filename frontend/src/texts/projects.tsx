@@ -18,6 +18,8 @@ export const projectsTexts = {
   card: {
     noDescription: 'No description provided',
     created: (day: string) => `Created ${day}`,
+    open: (count: number) => `${number(count)} open`,
+    overdue: (count: number) => `${number(count)} overdue`,
     view: 'View Project',
     viewNamed: (name: string) => `View Project ${name}`,
   },
@@ -104,6 +106,7 @@ export const projectsTexts = {
     joined: (day: string) => `Joined ${day}`,
     roles: { OWNER: 'Owner', MEMBER: 'Member' },
     roleOf: (name: string) => `Role of ${name}`,
+    roleChanged: (name: string, role: string) => `${name} is now ${role}`,
     roleFailed: 'Failed to change the role',
     lastOwner: 'You are the last owner. Make somebody else an owner first.',
     leave: 'Leave',

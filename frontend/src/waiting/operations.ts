@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
+import { boardQuery } from '../board/boardQuery';
 import { addToTask, removeComment } from '../comments/commentCache';
 import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from '../comments/Comments.generated';
 import { AddCommentDocument, DeleteCommentDocument, UpdateCommentDocument } from '../comments/CommentWrites.generated';
@@ -114,7 +115,7 @@ const markNotificationRead = operation({
   title: () => '',
   words: () => words.markRead,
   isDoneWhenGone: true,
-  show: (layer, { id }) => markRead(layer, id),
+  show: (layer, { id, group }) => markRead(layer, id, { withGroup: group === true }),
   answer: (cache, { markNotificationRead: { notification } }) => markRead(cache, notification.id),
 });
 
@@ -124,8 +125,8 @@ const deleteNotification = operation({
   title: () => '',
   words: () => words.deleteNotification,
   isDoneWhenGone: true,
-  show: (layer, { id }) => removeNotification(layer, id),
-  answer: (cache, { deleteNotification: { notificationId } }) => removeNotification(cache, notificationId),
+  show: (layer, { id, group }) => void removeNotification(layer, id, { withGroup: group === true }),
+  answer: (cache, { deleteNotification: { notificationId } }) => void removeNotification(cache, notificationId),
 });
 
 const createProject = operation({
@@ -162,9 +163,27 @@ const createProject = operation({
       },
     });
     addProject(layer, { id });
+    // Its board is empty until something is put on it: nobody has to ask for that.
+    const board = boardQuery(id);
+    if (!layer.readQuery({ ...board, optimistic: true })) layer.writeQuery({ ...board, data: EMPTY_BOARD });
   },
   answer: (cache, { createProject: { project } }) => addProject(cache, project),
 });
+
+/** A column of a board with nothing in it. */
+const EMPTY_COLUMN = {
+  __typename: 'TaskConnection' as const,
+  totalCount: 0,
+  pageInfo: { __typename: 'PageInfo' as const, hasNextPage: false, endCursor: null },
+  nodes: [],
+};
+const EMPTY_BOARD = {
+  todo: EMPTY_COLUMN,
+  inProgress: EMPTY_COLUMN,
+  inReview: EMPTY_COLUMN,
+  done: EMPTY_COLUMN,
+  older: EMPTY_COLUMN,
+};
 
 /** Until the server has chosen one. */
 const UNCHOSEN = '#6b7280';

@@ -6,6 +6,7 @@ import type { BulkUpdateTasksInput } from '../../graphql/schema.generated';
 import { tasksTexts } from '../../texts/tasks';
 import { notify } from '../../ui/notify';
 import type { AllChosen } from '../selection/selection';
+import { refuseArchived } from '../archived';
 import { showChange } from '../taskCache';
 import type { TaskFieldsFragment } from '../TaskFields.generated';
 import { useBulkUpdateTasks, useUpdateTask } from '../useTaskWrites';
@@ -55,6 +56,7 @@ export const useChangeTasks = () => {
   const runBatches = useBatches();
 
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
+    if (refuseArchived(cache, ids)) return false;
     const input = toInput(change);
     const { addTags, removeTags, ...fields } = input;
     // Tags are added and taken away, so that those of others stay: only the bulk mutation can say that.
@@ -79,9 +81,11 @@ export const useChangeTasks = () => {
 
 /** Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. */
 export const useDeleteTasks = () => {
+  const { cache } = useApolloClient();
   const bulkUpdate = useBulkUpdateTasks();
   const runBatches = useBatches();
   return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
+    if (refuseArchived(cache, ids)) return;
     let isWaiting = false;
     const done = await runBatches(ids, all, {
       run: async (batch) => {

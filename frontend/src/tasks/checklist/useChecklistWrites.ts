@@ -1,5 +1,9 @@
 import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../../graphql/acts';
+import { waits } from '../../graphql/links';
 import { newId } from '../../graphql/mutationId';
+import { checklistTexts } from '../../texts/checklist';
+import { notify } from '../../ui/notify';
 import type { ChecklistItemFieldsFragment } from './Checklist.generated';
 import { forgetItem, listItem, rankAfter } from './checklistCache';
 import {
@@ -93,17 +97,18 @@ export const useMoveItem = () => {
     });
 };
 
-/** Takes an item off its checklist. */
+/** Takes an item off its checklist, and offers the way back. */
 export const useDeleteItem = () => {
   const [mutate] = useMutation(DeleteChecklistItemDocument, {
     update: (cache, { data }) => {
       if (data) forgetItem(cache, data.deleteChecklistItem.checklistItemId, COUNTED);
     },
   });
-  return (item: ChecklistItem) =>
-    mutate({
+  return async (item: ChecklistItem): Promise<void> => {
+    const act = newId();
+    const answer = await mutate({
       context: inTurnOf(item.taskId),
-      variables: { input: { id: item.id, mutationId: newId() } },
+      variables: { input: { id: item.id, mutationId: act } },
       optimisticResponse: {
         deleteChecklistItem: {
           __typename: 'DeleteChecklistItemPayload',
@@ -114,4 +119,6 @@ export const useDeleteItem = () => {
         },
       },
     });
+    if (!waits(answer)) notify.success(checklistTexts.removed, undoButton(act));
+  };
 };

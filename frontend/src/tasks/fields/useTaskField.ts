@@ -1,8 +1,11 @@
 // The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
 import { useEffect, useRef, useState } from 'react';
+import { undoButton } from '../../graphql/acts';
 import { errorText, isTransient, reportError, toAppError } from '../../graphql/errors';
+import { newId } from '../../graphql/mutationId';
 import { useConnectionBack } from '../../lib/useConnectionBack';
 import { tasksTexts } from '../../texts/tasks';
+import { notify } from '../../ui/notify';
 import { OutdatedError, useUpdateTask } from '../useTaskWrites';
 import { keepDraft, keptDraft, type FieldDraft } from './fieldDraft';
 import { beginField, fieldView, nextField, type TaskFieldEvent } from './taskFieldState';
@@ -86,8 +89,12 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     const { sending } = latest.current;
     if (!sending || sending === before) return;
     try {
-      await update({ id: task.id, [name]: sending.value }, { [name]: sending.draft.base });
+      const act = newId();
+      const change = { id: task.id, [name]: sending.value, mutationId: act };
+      const isWaiting = await update(change, { [name]: sending.draft.base });
       tell({ type: 'saved' });
+      // A choice is made by one press, so one press takes it back. Who writes is not to be spoken to at every pause.
+      if (!isText && !isWaiting) notify.success(tasksTexts.update.done(1), undoButton(act));
       onSaved?.();
     } catch (refused) {
       refuse(refused);

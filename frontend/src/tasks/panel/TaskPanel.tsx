@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
-import { ChevronsUpDown, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { undoButton } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
@@ -19,12 +19,12 @@ import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
 import { Skeleton } from '../../ui/Skeleton';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
-import { TaskPicker } from '../pickers/TaskPicker';
 import { TaskFieldsFragmentDoc } from '../TaskFields.generated';
 import { ProjectName } from '../TaskMarks';
 import { taskLinkOf } from '../taskUrl';
 import { useDeleteTask } from '../useTaskWrites';
 import { TaskExtraContext } from './OpenTask';
+import { NeighbourButtons } from './NeighbourButtons';
 import { TaskPanelDocument } from './TaskPanel.generated';
 import { TaskProperties } from './TaskProperties';
 import { TaskDescription, TaskTitle } from './TaskTexts';
@@ -78,8 +78,6 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTask();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  /** Where the list of projects stands, while it is open. */
-  const [moving, setMoving] = useState<Element | null>(null);
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
   useTitleOver(title);
@@ -109,6 +107,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
         title={title}
         actions={
           <>
+            <NeighbourButtons id={id} />
             <IconButton label={tasksTexts.panel.copyLink} size="md" onClick={() => void copyLink()}>
               <LinkIcon />
             </IconButton>
@@ -120,27 +119,12 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           </>
         }
       >
-        <span className="flex min-w-0 items-center gap-0.5">
-          <Link
-            to={`/projects/${project.id}`}
-            className="inline-flex min-w-0 items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-          >
-            <ProjectName project={project} />
-          </Link>
-          {!isGone && (
-            <IconButton
-              label={tasksTexts.panel.moveToProject}
-              title={tasksTexts.panel.moveToProject}
-              size="sm"
-              aria-haspopup="dialog"
-              aria-expanded={moving !== null}
-              onClick={({ currentTarget }) => setMoving(moving ? null : currentTarget)}
-            >
-              <ChevronsUpDown className="size-3.5" />
-            </IconButton>
-          )}
-          {moving && <TaskPicker open field="project" tasks={[task]} anchor={moving} onClose={() => setMoving(null)} />}
-        </span>
+        <Link
+          to={`/projects/${project.id}`}
+          className="inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ProjectName project={project} />
+        </Link>
       </PanelHead>
       <PanelBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
@@ -159,7 +143,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           <TaskProperties {...edit} />
           <TaskDescription {...edit} />
         </div>
-        <Checklist taskId={id} disabled={isGone} />
+        <Checklist taskId={id} disabled={isFixed} />
         {!isGone && renderExtra(id)}
       </PanelBody>
       <ConfirmDialog

@@ -1,33 +1,22 @@
-import { Link } from 'react-router-dom';
 import { formatDay, formatFull } from '../../lib/dates';
 import { tasksTexts } from '../../texts/tasks';
 import { Avatar } from '../../ui/Avatar';
-import { quietClass } from '../../ui/quietClass';
-import { ProjectDot } from '../../ui/ProjectDot';
 import { AssigneeProperty, PriorityProperty, StatusProperty } from '../fields/ChoiceProperties';
 import { DueDateProperty } from '../fields/DueDateProperty';
+import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
 import { TagsProperty } from '../fields/TagsProperty';
 
 /** What is known about a task besides its texts, in two quiet columns; in one where large text leaves no room for two. */
 export const TaskProperties = (props: TaskEditProps) => {
-  const { project, creator, createdAt } = props.task;
+  const { creator, createdAt } = props.task;
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 md:@md:grid-cols-[minmax(0,8fr)_minmax(0,9fr)]">
         <StatusProperty {...props} />
         <DueDateProperty {...props} />
         <PriorityProperty {...props} />
-        <Property label={tasksTexts.fields.project} isRead>
-          <Link to={`/projects/${project.id}`} className={quietClass}>
-            <span className="grid w-5 flex-none place-items-center">
-              <ProjectDot color={project.color} />
-            </span>
-            <span dir="auto" className="truncate">
-              {project.name}
-            </span>
-          </Link>
-        </Property>
+        <ProjectProperty {...props} />
         <AssigneeProperty {...props} />
         <Property label={tasksTexts.fields.created} isRead>
           <p

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test';
+import { focusOn } from './focus.ts';
+import { browserOf, newPerson, openLive } from './people.ts';
+
+interface Named {
+  id: string;
+}
+
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
+const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Title' }) });
+
+test('what is chosen in an open task, deleted there, or given to a member is undone by one press; its head leads on', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
+  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+  const { id: shed } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
+  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  const add = (title: string) => mara.call<Named>('POST', '/tasks', { projectId, title, priority: 'LOW' });
+  const [first, second] = [await add('Book freight'), await add('Order paint')];
+  await mara.call('POST', `/tasks/${first.id}/checklist`, { text: 'Call the yard' });
+  await mara.call('POST', `/tasks/${first.id}/comments`, { text: 'By Monday' });
+  const of = (id: string) =>
+    mara.call<{ status: string; priority: string; assigneeId: string | null; projectId: string }>(
+      'GET',
+      `/tasks/${id}`,
+    );
+
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await openLive(context, `/projects/${projectId}?task=${first.id}`);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const choose = async (field: string, option: string): Promise<void> => {
+    await panel(page).getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+    await expect(said(page, 'Task updated successfully')).toBeVisible();
+  };
+  await choose('Status', 'In Review');
+  await expect.poll(async () => (await of(first.id)).status).toBe('IN_REVIEW');
+  await undo.click();
+  await expect(said(page, 'Undone: status of task “Book freight”')).toBeVisible();
+  await expect.poll(async () => (await of(first.id)).status).toBe('TODO');
+  await choose('Assignee', 'Wen Stone');
+  await undo.click();
+  await expect(said(page, 'Undone: assignee of task “Book freight”')).toBeVisible();
+  await expect.poll(async () => (await of(first.id)).assigneeId).toBeNull();
+
+  // A text is not spoken about while it is written.
+  const title = panel(page).getByRole('textbox', { name: 'Title' });
+  await title.fill('Book the freight');
+  await title.press('Enter');
+  await expect(page.getByRole('link', { name: 'Book the freight' }).first()).toBeVisible();
+  await expect(said(page, 'Task updated successfully')).toBeHidden();
+
+  await panel(page).getByRole('button', { name: 'Take off: Call the yard' }).click();
+  await expect(said(page, 'Item taken off')).toBeVisible();
+  await undo.click();
+  await expect(panel(page).getByRole('textbox', { name: 'Item: Call the yard' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Delete comment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click();
+  await expect(said(page, 'Comment deleted')).toBeVisible();
+  await undo.click();
+  await expect(panel(page).getByText('By Monday')).toBeVisible();
+
+  // By the keyboard alone: to the task below, and from there into another project.
+  await panel(page).getByRole('button', { name: 'Next task' }).press('Enter');
+  await expect(title).toHaveValue('Order paint');
+  await expect(panel(page).getByRole('button', { name: 'Next task' })).toBeDisabled();
+  await panel(page).getByRole('button', { name: 'Project Tern launch' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Move to project' }).pressSequentially('shed');
+  await page.keyboard.press('Enter');
+  await expect(said(page, '“Order paint” moved to Shed')).toBeVisible();
+  expect((await of(second.id)).projectId).toBe(shed);
+
+  await page.goto(`/projects/${projectId}/members`);
+  await page.getByRole('combobox', { name: 'Role of Wen Stone' }).click();
+  await page.getByRole('option', { name: 'Owner' }).click();
+  await expect(said(page, 'Wen Stone is now Owner')).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('combobox', { name: 'Role of Wen Stone' })).toHaveText('Member');
+  await context.close();
+});
+
+test('keys and commands leave a task of an archived project as it is, and say why', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Last year' });
+  const task = await mara.call<Named>('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  await mara.call('POST', `/projects/${projectId}/archive`);
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await openLive(context, `/projects/${projectId}/list`);
+  const reason = said(page, 'The project of this task is archived: it can be read, but not changed.');
+  const row = page.locator(`[data-task-link="${task.id}"]`);
+  for (const key of ['s', 'p', 'a', 'l', 'm']) {
+    await focusOn(row);
+    await page.keyboard.press(key);
+    await expect(reason).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(reason).toBeHidden();
+  }
+
+  await focusOn(row);
+  await page.keyboard.press('Control+k');
+  const option = (name: string) => page.getByRole('option', { name });
+  await expect(option('Change status')).toHaveAttribute('aria-disabled', 'true');
+  await expect(option('Change status')).toContainText('Its project is archived');
+  await expect(option('Delete task')).toHaveAttribute('aria-disabled', 'true');
+  await expect(option('Copy link to task')).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('done');
+  await expect(option('Change status to Done')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // On the board of all projects, which an address may narrow down to it.
+  await page.goto(`/board?project=${projectId}`);
+  await page.getByRole('button', { name: 'Move Book freight' }).click();
+  await page.getByRole('menuitem', { name: 'Done' }).click();
+  await expect(reason).toBeVisible();
+  await page.goto(`/projects/${projectId}?task=${task.id}`);
+  await expect(panel(page).getByRole('button', { name: 'Project Last year' })).toBeDisabled();
+  await expect(panel(page).getByRole('textbox', { name: 'New item' })).toHaveCount(0);
+  const { status } = await mara.call<{ status: string }>('GET', `/tasks/${task.id}`);
+  expect(status).toBe('TODO');
+  await context.close();
+});
+
+test('a project that was made without a connection opens with its board, and what is put on it', async ({
+  browser,
+  baseURL,
+}) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await openLive(context, `/projects/${other}`);
+  // What makes and shows a project is here by then.
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tern launch');
+  await context.setOffline(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Project' }).click();
+  await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
+  const column = page.getByRole('region', { name: 'To Do', exact: true });
+  await expect(column).toContainText('No tasks');
+  await page.keyboard.press('c');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Book freight');
+  await page.keyboard.press('Control+Enter');
+  await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await mara.call<{ title: string }[]>('GET', '/tasks')).map(({ title }) => title), {
+      timeout: 30_000,
+    })
+    .toEqual(['Book freight']);
+  await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
+  await context.close();
+});

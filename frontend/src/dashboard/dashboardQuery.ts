@@ -1,0 +1,10 @@
+import { DashboardDocument } from './Dashboard.generated';
+
+/** When the running week ends, by the reader's clock: with its Sunday. */
+const endOfWeek = (now = new Date()): string => {
+  const days = (8 - now.getDay()) % 7 || 7;
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+};
+
+/** What the dashboard asks for, the same until the week is over. */
+export const dashboardQuery = (me: string) => ({ query: DashboardDocument, variables: { me, weekEnd: endOfWeek() } });
