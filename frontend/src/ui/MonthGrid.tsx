@@ -8,12 +8,12 @@ import {
   parseISO,
   startOfMonth,
   startOfWeek,
-  type Day,
 } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
 import { formatLongDate, formatMonth } from '../lib/dates';
+import { weekStart, type Weekday } from '../lib/week';
 import { dateTexts as texts } from '../texts/date';
 import { LOCALE } from '../texts/format';
 import { IconButton } from './IconButton';
@@ -21,22 +21,11 @@ import { IconButton } from './IconButton';
 const WEEKS = [0, 1, 2, 3, 4, 5];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The day that a week begins with where the reader lives. */
-const weekStart = (): Day => {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  // Not every browser knows; then as in the language of the app.
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 7 };
-  return (firstDay % 7) as Day;
-};
-
 const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
 const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow' });
 const longName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
-const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Day }) => Date>> = {
+const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Weekday }) => Date>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
