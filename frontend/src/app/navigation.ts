@@ -1,4 +1,4 @@
-import { FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
+import { CalendarDays, FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
 import { appTexts } from '../texts/app';
 
 interface NavItem {
@@ -13,6 +13,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/projects', label: appTexts.places.projects, icon: FolderClosed },
   { to: '/tasks', label: appTexts.places.tasks, icon: ListChecks },
   { to: '/board', label: appTexts.places.board, icon: SquareKanban },
+  { to: '/calendar', label: appTexts.places.calendar, icon: CalendarDays },
 ];
 
 /** A place is the current one on its own path and on every path below it. */

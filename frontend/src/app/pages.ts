@@ -41,6 +41,7 @@ export const PAGES: readonly Page[] = [
   page('/tasks', () => import('../tasks/list/TasksPage'), 'TasksPage'),
   page('/trash', () => import('../tasks/trash/TrashPage'), 'TrashPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
+  page('/calendar', () => import('../calendar/CalendarPage'), 'CalendarPage'),
   page('/profile', () => import('../settings/ProfilePage'), 'ProfilePage'),
   page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
 ];

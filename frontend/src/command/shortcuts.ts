@@ -29,6 +29,7 @@ const ROWS = [
   { id: 'goProjects', group: 'goTo', keys: 'g p' },
   { id: 'goTasks', group: 'goTo', keys: 'g t' },
   { id: 'goBoard', group: 'goTo', keys: 'g b' },
+  { id: 'goCalendar', group: 'goTo', keys: 'g c' },
   { id: 'goTrash', group: 'goTo' },
   { id: 'goProfile', group: 'goTo' },
   { id: 'goSettings', group: 'goTo' },

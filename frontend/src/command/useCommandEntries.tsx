@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   Bell,
+  CalendarDays,
   CircleUserRound,
   FolderClosed,
   FolderPlus,
@@ -96,6 +97,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  goCalendar: <CalendarDays />,
   goTrash: <Trash2 />,
   goProfile: <CircleUserRound />,
   goSettings: <Settings />,

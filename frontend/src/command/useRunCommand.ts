@@ -42,7 +42,7 @@ const focusSearch = ({ wait = false } = {}): boolean => {
 };
 
 /** Pages that a task opens over. */
-const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*'];
+const PAGES = ['/dashboard', '/tasks', '/board', '/calendar', '/projects/:id/*'];
 
 /** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
 export const useOpenTask = (): ((id: string) => void) => {
@@ -91,6 +91,7 @@ export const useRunCommand = () => {
     goProjects: go('/projects'),
     goTasks: go('/tasks'),
     goBoard: go('/board'),
+    goCalendar: go('/calendar'),
     goTrash: go('/trash'),
     goProfile: go('/profile'),
     goSettings: go('/settings'),

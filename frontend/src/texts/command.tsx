@@ -18,6 +18,7 @@ export const commandTexts = {
     goProjects: { words: 'Go to Projects' },
     goTasks: { words: 'Go to Tasks', also: 'list' },
     goBoard: { words: 'Go to Board', also: 'kanban columns' },
+    goCalendar: { words: 'Go to Calendar', also: 'month week days due schedule plan' },
     goTrash: { words: 'Go to Trash', also: 'deleted restore bin' },
     goProfile: { words: 'Go to Profile', also: 'account name avatar' },
     goSettings: { words: 'Go to Settings', also: 'preferences password security' },

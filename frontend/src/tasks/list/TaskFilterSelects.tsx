@@ -25,6 +25,8 @@ export interface TaskFilterSelectsProps {
   people: readonly FilterPerson[];
   /** The list is that of one project, which is no choice then. */
   isOfProject?: boolean;
+  /** All of it is shown by days, in no other order. */
+  isCalendar?: boolean;
 }
 
 // A select knows no empty value.
@@ -52,7 +54,8 @@ const usePeople = (projectId: string, shown: readonly FilterPerson[]): readonly 
 };
 
 /** What the list of tasks can be narrowed down by, and its order. */
-export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = false }: TaskFilterSelectsProps) => {
+export const TaskFilterSelects = (props: TaskFilterSelectsProps) => {
+  const { filters, onChange, people, isOfProject = false, isCalendar = false } = props;
   const { projects } = useAllProjects();
   const user = useCurrentUser();
   const others = usePeople(filters.projectId, people);
@@ -124,16 +127,18 @@ export const TaskFilterSelects = ({ filters, onChange, people, isOfProject = fal
         {words.overdue}
         {filters.overdue !== '' && <X className="size-3.5 stroke-2" />}
       </Button>
-      <Select
-        look="filter"
-        aria-label={order.label}
-        className="btn-md"
-        on={filters.orderBy !== NO_FILTERS.orderBy}
-        value={filters.orderBy}
-        placeholder={order.byBoard}
-        onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
-        items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
-      />
+      {!isCalendar && (
+        <Select
+          look="filter"
+          aria-label={order.label}
+          className="btn-md"
+          on={filters.orderBy !== NO_FILTERS.orderBy}
+          value={filters.orderBy}
+          placeholder={order.byBoard}
+          onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
+          items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
+        />
+      )}
     </>
   );
 };

@@ -22,14 +22,14 @@ const VIEWS = [
 ] as const;
 
 /** The filters' places while their code loads. */
-const FilterPlaces = ({ isOfProject = false }: { isOfProject?: boolean }) =>
+const FilterPlaces = ({ isOfProject = false, isCalendar = false }: { isOfProject?: boolean; isCalendar?: boolean }) =>
   [
     filters.allStatus,
     filters.allPriority,
     ...(isOfProject ? [] : [filters.allProjects]),
     filters.anyone,
     filters.overdue,
-    order.options.CREATED_DESC,
+    ...(isCalendar ? [] : [order.options.CREATED_DESC]),
   ].map((label) => (
     <span key={label} className="btn btn-md btn-filter">
       {label}
@@ -68,17 +68,19 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
       onChange={({ target }) => onType(target.value)}
     />
     <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:-my-1 max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
-      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} />}>
+      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} isCalendar={selects.isCalendar} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
-    <div className="md:ml-auto">
-      <Segmented
-        aria-label={tools.view}
-        choices={VIEWS}
-        value={selects.filters.view}
-        onValueChange={(view) => selects.onChange({ view })}
-      />
-    </div>
+    {!selects.isCalendar && (
+      <div className="md:ml-auto">
+        <Segmented
+          aria-label={tools.view}
+          choices={VIEWS}
+          value={selects.filters.view}
+          onValueChange={(view) => selects.onChange({ view })}
+        />
+      </div>
+    )}
   </div>
 );

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { TaskStatus } from '@contract/enums';
-import { LIMITS } from '@contract/limits';
+import { DUE_TIME, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
+import { dueWords } from '../../lib/dueText';
 import { undoButton } from '../../graphql/acts';
 import { showErrors } from '../../graphql/formErrors';
 import { waits } from '../../graphql/links';
@@ -38,13 +39,15 @@ interface CreateTaskDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The column the task is created in, which the form names; To Do by default. */
   status?: TaskStatus | undefined;
+  /** The day it is due at first, '2026-11-24'. */
+  day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   onCreated?: () => void;
 }
 
 /** The form for a new task. What is typed is there again when it opens again, after a reload too, unless it was cancelled. */
-export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCreated }: CreateTaskDialogProps) => {
+export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, onCreated }: CreateTaskDialogProps) => {
   const { projects, error: projectsError } = useAllProjects();
   const [create, { loading }] = useCreateTask();
   const attempt = useAttempt();
@@ -66,6 +69,10 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, projectId, onCrea
     // Sent before the projects were here: what was missing then is there now.
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
+
+  useEffect(() => {
+    if (open && day !== undefined) form.setValue('dueDate', dueWords(`${day}T${DUE_TIME}`));
+  }, [open, day, form]);
 
   const giveUp = (): void => {
     draft.discard();

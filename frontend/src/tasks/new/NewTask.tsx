@@ -11,14 +11,16 @@ interface NewTaskState {
   wanted: boolean;
   open: boolean;
   status?: TaskStatus | undefined;
+  /** The day it is due, '2026-11-24'. */
+  day?: string | undefined;
 }
 
-/** Opens the form for a new task, in a column's status or in To Do; the page has a `NewTask` with what this answers. */
+/** Opens the form for a new task, in a column's status or in To Do, and for a day or none; the page has a `NewTask` with what this answers. */
 export const useNewTask = () => {
   const [state, setState] = useState<NewTaskState>({ wanted: false, open: false });
   return {
     state,
-    open: (status?: TaskStatus): void => setState({ wanted: true, open: true, status }),
+    open: (status?: TaskStatus, day?: string): void => setState({ wanted: true, open: true, status, day }),
     onOpenChange: (open: boolean): void => setState((now) => ({ ...now, open })),
   };
 };
@@ -31,4 +33,6 @@ interface NewTaskProps {
 
 /** The form for a new task, loaded when it is first wanted. */
 export const NewTask = ({ task: { state, onOpenChange }, ...rest }: NewTaskProps) =>
-  state.wanted && <CreateTaskDialog {...rest} open={state.open} onOpenChange={onOpenChange} status={state.status} />;
+  state.wanted && (
+    <CreateTaskDialog {...rest} open={state.open} onOpenChange={onOpenChange} status={state.status} day={state.day} />
+  );

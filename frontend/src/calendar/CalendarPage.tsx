@@ -1,0 +1,172 @@
+// The calendar: tasks on the days they are due, to be dragged or moved by keys.
+import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { errorText } from '../graphql/errors';
+import { formatMonth, formatShortDay } from '../lib/dates';
+import { useNow } from '../lib/useNow';
+import { usePageTitle } from '../lib/usePageTitle';
+import { weekStart } from '../lib/week';
+import { TaskTools } from '../tasks/list/TaskTools';
+import { useTaskFilters } from '../tasks/list/useTaskFilters';
+import { NewTask, useNewTask } from '../tasks/new/NewTask';
+import { OpenTask } from '../tasks/panel/OpenTask';
+import { WorkHeading } from '../tasks/WorkHeading';
+import { calendarTexts as texts } from '../texts/calendar';
+import { taskTexts } from '../texts/task';
+import { uiTexts } from '../texts/ui';
+import { Button } from '../ui/Button';
+import { ErrorState } from '../ui/ErrorState';
+import { laterDialog } from '../ui/later';
+import { Agenda } from './Agenda';
+import { CalendarBar } from './CalendarBar';
+import { CalendarDays } from './CalendarDays';
+import type { DueDay } from './DayCell';
+import { dayOf, daysOf, isWithin, periodOf, readPeriod, stepPeriod, writePeriod, type Period } from './days';
+import { useCalendarTasks, useUndatedTasks, type CalendarTask } from './useCalendarTasks';
+import { useMoveToDay } from './useMoveToDay';
+import { useNarrow } from './useNarrow';
+import { useTray } from './useTray';
+
+const DayPopover = laterDialog(() => import('./DayPopover'), 'DayPopover');
+
+const labelOf = ({ kind, name }: Period, days: readonly string[]): string =>
+  kind === 'month'
+    ? formatMonth(`${name}-01`)
+    : texts.week(formatShortDay(days[0] ?? ''), `${formatShortDay(days.at(-1) ?? '')}, ${days.at(-1)?.slice(0, 4)}`);
+
+/** What is open goes before what is done, each by its time. */
+const byDay = (tasks: readonly CalendarTask[]): ReadonlyMap<string, CalendarTask[]> => {
+  const all = new Map<string, CalendarTask[]>();
+  const open = tasks.filter(({ status }) => status !== 'DONE');
+  for (const task of [...open, ...tasks.filter(({ status }) => status === 'DONE')]) {
+    if (task.dueDate === null) continue;
+    const day = dayOf(task.dueDate);
+    const others = all.get(day);
+    if (others) others.push(task);
+    else all.set(day, [task]);
+  }
+  return all;
+};
+
+/** The month or the week that the address names, with the filters that it names. */
+const usePeriod = (today: string) => {
+  const [params, setParams] = useSearchParams();
+  const start = weekStart();
+  const period = readPeriod(params, today, start);
+  const days = daysOf(period, start);
+  const go = (next: Period): void => {
+    if (next.kind !== period.kind || next.name !== period.name) setParams((now) => writePeriod(now, next));
+  };
+  return {
+    period,
+    days,
+    turn: (by: 1 | -1) => go(stepPeriod(period, by, start)),
+    show: (day: string) => go(periodOf(period.kind, day, start)),
+    showAs: (kind: Period['kind']) => {
+      // Today where it is shown, else the beginning of what is.
+      const day = days.includes(today) && isWithin(period, today) ? today : (days.find((each) => isWithin(period, each)) ?? today);
+      go(periodOf(kind, day, start));
+    },
+  };
+};
+
+/** The viewer's tasks by the days they are due. */
+export const CalendarPage = () => {
+  usePageTitle(texts.title);
+  const now = useNow();
+  const today = dayOf(now);
+  const { period, days, turn, show, showAs } = usePeriod(today);
+  const { filters, typed, setTyped, change } = useTaskFilters();
+  const page = useCalendarTasks(filters, typed, days);
+  const undated = useUndatedTasks(filters);
+  const moveToDay = useMoveToDay();
+  const newTask = useNewTask();
+  const isNarrow = useNarrow();
+  const [isTrayOpen, toggleTray] = useTray();
+  const [opened, setOpened] = useState<{ day: string; anchor: Element | null } | null>(null);
+
+  const tasks = page.tasks ?? [];
+  const grouped = byDay(tasks);
+  const dueDays: DueDay[] = days.map((day) => {
+    const due = grouped.get(day) ?? [];
+    const count = page.countOf(day);
+    return { day, tasks: due, count: count === undefined ? due.length : count && Math.max(count, due.length) };
+  });
+  const label = labelOf(period, days);
+  const isLoading = page.isIncomplete;
+  const openedDay = dueDays.find(({ day }) => day === opened?.day);
+  const open = (day: string): void =>
+    setOpened({ day, anchor: document.querySelector(`[data-day="${day}"], [data-agenda="${day}"]`) });
+  const shared = {
+    period,
+    days: dueDays,
+    label,
+    today,
+    now,
+    isLoading,
+    undated,
+    onOpen: open,
+    onNewTask: (day: string) => newTask.open(undefined, day),
+    onMove: (task: CalendarTask, day: string | null) => void moveToDay(task, day),
+  };
+
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <WorkHeading title={texts.title} text={texts.about}>
+        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+          {taskTexts.newTask}
+        </Button>
+      </WorkHeading>
+      <TaskTools
+        filters={filters}
+        typed={typed}
+        people={[...tasks, ...(undated.tasks ?? [])].flatMap((task) => task.assignee ?? [])}
+        isCalendar
+        onType={setTyped}
+        onChange={change}
+      />
+      <CalendarBar
+        period={period}
+        label={label}
+        tray={isNarrow ? null : { count: undated.count, isOpen: isTrayOpen, onToggle: toggleTray }}
+        onTurn={turn}
+        onToday={() => show(today)}
+        onKind={showAs}
+      />
+      {page.isFailed && (
+        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
+          {texts.incomplete}
+          <Button size="md" onClick={page.retry}>
+            {uiTexts.tryAgain}
+          </Button>
+        </p>
+      )}
+      {page.error && page.tasks === null && !page.loading ? (
+        <ErrorState
+          className="flex-1"
+          message={errorText(page.error, taskTexts.fetchFailed)}
+          onRetry={page.retry}
+        />
+      ) : isNarrow ? (
+        <Agenda {...shared} />
+      ) : (
+        <CalendarDays {...shared} showsUndated={isTrayOpen} show={show} turn={turn} />
+      )}
+      {openedDay && (
+        <DayPopover
+          due={openedDay}
+          filter={page.filter}
+          now={now}
+          anchor={opened?.anchor ?? null}
+          open
+          onClose={() => setOpened(null)}
+          onNewTask={shared.onNewTask}
+          onMove={shared.onMove}
+        />
+      )}
+      <NewTask task={newTask} projectId={filters.projectId || undefined} />
+      <OpenTask />
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { Popover } from '@base-ui/react/popover';
+import { Plus } from 'lucide-react';
+import type { TaskListFilter } from '@contract/taskList';
+import { ShowMore } from '../projects/ShowMore';
+import { calendarTexts as texts } from '../texts/calendar';
+import { Button } from '../ui/Button';
+import { usePortalContainer } from '../ui/PortalProvider';
+import type { DueDay } from './DayCell';
+import { dayName } from './dayName';
+import { TaskRow } from './TaskRow';
+import { useDayTasks, type CalendarTask } from './useCalendarTasks';
+
+interface DayPopoverProps {
+  due: DueDay;
+  filter: TaskListFilter;
+  now: Date;
+  anchor: Element | null;
+  open: boolean;
+  onClose: () => void;
+  onNewTask: (day: string) => void;
+  onMove: (task: CalendarTask, day: string | null) => void;
+}
+
+/** All tasks of one day, beside it. */
+export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask, onMove }: DayPopoverProps) => {
+  const { day, count } = due;
+  const container = usePortalContainer();
+  const list = useRef<HTMLUListElement>(null);
+  // Of a day that is not read to its end there are more.
+  const isWhole = count === due.tasks.length;
+  const own = useDayTasks(filter, day, isWhole);
+  const tasks = isWhole ? due.tasks : (own.tasks ?? due.tasks);
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Popover.Portal container={container}>
+        <Popover.Positioner className="z-40" anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
+          <Popover.Popup
+            className="pop flex w-80 flex-col p-2"
+            initialFocus={() => list.current?.querySelector<HTMLElement>('[data-task-link]') ?? true}
+          >
+            <div className="flex flex-none items-center gap-2 pb-1 pl-2">
+              <Popover.Title className="flex-1 font-medium">{dayName(day)}</Popover.Title>
+              <Button
+                variant="ghost"
+                size="md"
+                icon={<Plus />}
+                onClick={() => {
+                  onClose();
+                  onNewTask(day);
+                }}
+              >
+                {texts.newTask}
+              </Button>
+            </div>
+            <ul
+              ref={list}
+              className="relative max-h-90 overflow-y-auto overscroll-contain"
+              onClick={(event) => {
+                if (event.target instanceof Element && event.target.closest('[data-task-link]')) onClose();
+              }}
+            >
+              {tasks.map((task) => (
+                <TaskRow key={task.id} task={task} now={now} onMove={onMove} />
+              ))}
+              {!isWhole && own.after !== null && (
+                <li>
+                  <ShowMore loadMore={own.loadMore} />
+                </li>
+              )}
+            </ul>
+            {tasks.length === 0 && <p className="p-2 text-ink-3">{texts.noTasksOn}</p>}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};

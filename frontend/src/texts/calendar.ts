@@ -1,0 +1,56 @@
+import { number, plural } from './format';
+
+const tasks = (count: number): string => plural(count, { one: '1 task', other: `${number(count)} tasks` });
+
+/** What the calendar says. */
+export const calendarTexts = {
+  title: 'Calendar',
+  about: 'Plan the days: drag a task to the day it is due.',
+  shown: 'Shown',
+  kinds: { month: 'Month', week: 'Week' },
+  previous: { month: 'Previous month', week: 'Previous week' },
+  next: { month: 'Next month', week: 'Next week' },
+  today: 'Today',
+  /** A week by its first and its last day. */
+  week: (first: string, last: string) => `${first} – ${last}`,
+  /** A day and how many tasks are due on it, as screen readers hear it. */
+  day: (day: string, count: number) => (count === 0 ? `${day}, no tasks` : `${day}, ${tasks(count)}`),
+  dayUnknown: (day: string) => day,
+  more: (count: number) => `+${number(count)} more`,
+  /** Where it is not known how many. */
+  moreUnknown: 'More',
+  showAll: (count: number) => `Show all ${number(count)}`,
+  allOf: (day: string) => `All tasks of ${day}`,
+  newTask: 'New task',
+  newTaskOn: (day: string) => `New task on ${day}`,
+  noTasksOn: 'No tasks on this day',
+  openList: 'Open as a list',
+  /** On a phone, where a month has nothing in it. */
+  noTasks: { month: 'No tasks due in this month', week: 'No tasks due in this week' },
+  help: 'Press Enter to open the day or the task. The arrow keys go from day to day, Page Up and Page Down from month to month, T goes to today, N makes a task on the day. Alt with an arrow key moves a task by a day or a week; or hold Space to lift it, then the arrow keys move it, Space drops it and Escape puts it back.',
+  noDate: {
+    title: 'No date',
+    text: 'Drag a task to its day, or one here to take its date away.',
+    none: 'Every open task has a date.',
+    failed: 'Tasks without a date could not be loaded',
+  },
+  move: {
+    label: (title: string) => `Move ${title} to another day`,
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    nextWeek: 'Next week',
+    noDate: 'No date',
+    moved: (day: string) => `Moved to ${day}`,
+    removed: 'Due date removed',
+    failed: (reason: string) => `Failed to move task. ${reason}`,
+  },
+  incomplete: 'Not all tasks could be loaded.',
+  /** What screen readers hear of dragging. */
+  drag: {
+    lifted: (title: string, day: string) => `Lifted ${title} from ${day}`,
+    over: (title: string, day: string) => `${title} over ${day}`,
+    outside: (title: string) => `${title} outside the days`,
+    moved: (title: string, day: string) => `Moved ${title} to ${day}`,
+    putBack: (title: string, day: string) => `${title} is back at ${day}`,
+  },
+};
