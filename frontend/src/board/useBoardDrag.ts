@@ -24,7 +24,6 @@ import {
 } from './HoldKeyboardSensor';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
-
 /** The drag that is under way. */
 export interface Drag {
   task: BoardColumnTask;

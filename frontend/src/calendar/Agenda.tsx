@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
+import { isOverdue } from '@contract/taskList';
 import { cx } from '../lib/cx';
 import { formatShortDay } from '../lib/dates';
 import { ShowMore } from '../projects/ShowMore';
@@ -26,14 +27,25 @@ interface AgendaProps {
   today: string;
   now: Date;
   isLoading: boolean;
+  /** What is said where nothing is due. */
+  empty: ReactNode;
   undated: ReturnType<typeof useUndatedTasks>;
   onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
   onMove: (task: CalendarTask, day: string | null) => void;
 }
 
+interface StripDayProps {
+  due: DueDay;
+  now: Date;
+  isToday: boolean;
+  isOut: boolean;
+  isOn: boolean;
+  onPress: () => void;
+}
+
 /** A day's number with up to three dots below it, one a task, red for what is late. */
-const StripDay = ({ due, isToday, isOut, isOn, onPress }: { due: DueDay; isToday: boolean; isOut: boolean; isOn: boolean; onPress: () => void }) => {
+const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) => {
   const { day, tasks, count } = due;
   return (
     <button
@@ -50,8 +62,14 @@ const StripDay = ({ due, isToday, isOut, isOn, onPress }: { due: DueDay; isToday
     >
       {dateOf(day)}
       <span aria-hidden="true" className="flex h-1 gap-0.5">
-        {tasks.slice(0, DOTS).map(({ id, status }) => (
-          <span key={id} className={cx('size-1 rounded-full', status === 'DONE' ? 'bg-line-2' : 'bg-accent')} />
+        {tasks.slice(0, DOTS).map(({ id, status, dueDate }) => (
+          <span
+            key={id}
+            className={cx(
+              'size-1 rounded-full',
+              status === 'DONE' ? 'bg-line-3' : isOverdue(dueDate, status, now) ? 'bg-danger' : 'bg-accent',
+            )}
+          />
         ))}
       </span>
     </button>
@@ -72,7 +90,12 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask, onMove }: AgendaDayProp
           {day === today ? texts.today : fullWeekday(day)}
           <span className="ml-2 font-normal text-ink-3">{formatShortDay(day)}</span>
         </h3>
-        <IconButton label={texts.newTaskOn(dayName(day))} size="md" className="max-md:size-11!" onClick={() => onNewTask(day)}>
+        <IconButton
+          label={texts.newTaskOn(dayName(day))}
+          size="md"
+          className="max-md:size-11!"
+          onClick={() => onNewTask(day)}
+        >
           <Plus />
         </IconButton>
       </div>
@@ -93,24 +116,15 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask, onMove }: AgendaDayProp
 
 /** On a phone: the days in small, below them what is due day by day, at the end what has no date. */
 export const Agenda = (props: AgendaProps) => {
-  const { period, days, label, today, now, isLoading, undated, ...acts } = props;
+  const { period, days, label, today, now, isLoading, empty, undated, ...acts } = props;
   const [chosen, setChosen] = useState('');
-  const list = useRef<HTMLDivElement>(null);
   const byDay = new Map(days.map((due) => [due.day, due]));
-  // Days with tasks, today, and the one that was asked for.
+  const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
+  // From the day that was asked for, else from today, else from the beginning.
+  const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
   const listed = days.filter(
-    ({ day, tasks, count }) =>
-      (isWithin(period, day) || day === chosen) &&
-      (tasks.length > 0 || count === null || count > 0 || day === today || day === chosen),
+    ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
   );
-  const isEmpty = !isLoading && listed.every(({ tasks, count }) => tasks.length === 0 && count === 0);
-
-  const goTo = (day: string): void => {
-    setChosen(day);
-    requestAnimationFrame(() =>
-      list.current?.querySelector(`[data-agenda="${day}"]`)?.scrollIntoView({ block: 'start' }),
-    );
-  };
 
   return (
     <div className="flex flex-1 flex-col">
@@ -131,8 +145,9 @@ export const Agenda = (props: AgendaProps) => {
                     due={due}
                     isToday={day === today}
                     isOut={!isWithin(period, day)}
-                    isOn={day === chosen}
-                    onPress={() => goTo(day)}
+                    isOn={day === from}
+                    now={now}
+                    onPress={() => setChosen(day)}
                   />
                 )
               );
@@ -140,7 +155,7 @@ export const Agenda = (props: AgendaProps) => {
           </div>
         ))}
       </div>
-      <div ref={list} className="grid gap-3 px-2 py-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 py-3">
         {isLoading && days.every(({ tasks }) => tasks.length === 0) ? (
           [70, 55, 62].map((width) => (
             <span key={width} className="px-2 py-4" style={{ width: `${width}%` }}>
@@ -149,7 +164,7 @@ export const Agenda = (props: AgendaProps) => {
           ))
         ) : (
           <>
-            {isEmpty && <p className="px-2 pt-2 text-center text-ink-3">{texts.noTasks[period.kind]}</p>}
+            {empty}
             {listed.map((due) => (
               <AgendaDay key={due.day} due={due} today={today} now={now} {...acts} />
             ))}

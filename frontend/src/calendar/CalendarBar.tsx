@@ -3,13 +3,7 @@ import { calendarTexts as texts } from '../texts/calendar';
 import { number } from '../texts/format';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
-import { Segmented } from '../ui/Segmented';
 import type { Period } from './days';
-
-const KINDS = [
-  { value: 'month', label: texts.kinds.month },
-  { value: 'week', label: texts.kinds.week },
-] as const;
 
 interface CalendarBarProps {
   period: Period;
@@ -18,15 +12,19 @@ interface CalendarBarProps {
   tray: { count: number; isOpen: boolean; onToggle: () => void } | null;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
-  onKind: (kind: Period['kind']) => void;
 }
 
 /** Which days are shown, and the ways to others. Over its arrows a task that is dragged is taken to other days. */
-export const CalendarBar = ({ period, label, tray, onTurn, onToday, onKind }: CalendarBarProps) => (
-  <div className="flex flex-none flex-wrap items-center gap-x-2 gap-y-2 px-4 pb-3 md:px-6">
-    <div className="flex items-center">
+export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
+  <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
+    <div className="-ml-2 flex items-center">
       <span data-turn="-1" className="flex">
-        <IconButton label={texts.previous[period.kind]} size="md" className="max-md:size-11!" onClick={() => onTurn(-1)}>
+        <IconButton
+          label={texts.previous[period.kind]}
+          size="md"
+          className="max-md:size-11!"
+          onClick={() => onTurn(-1)}
+        >
           <ChevronLeft />
         </IconButton>
       </span>
@@ -42,21 +40,18 @@ export const CalendarBar = ({ period, label, tray, onTurn, onToday, onKind }: Ca
     <Button size="md" className="max-md:ml-auto" onClick={onToday}>
       {texts.today}
     </Button>
-    <div className="flex items-center gap-2 md:ml-auto">
-      {tray && (
-        <Button
-          size="md"
-          className="btn-filter"
-          icon={<Inbox />}
-          aria-pressed={tray.isOpen}
-          data-on={tray.isOpen ? '' : undefined}
-          onClick={tray.onToggle}
-        >
-          {texts.noDate.title}
-          {tray.count > 0 && <span className="text-ink-3 tabular-nums">{number(tray.count)}</span>}
-        </Button>
-      )}
-      <Segmented aria-label={texts.shown} choices={KINDS} value={period.kind} onValueChange={onKind} />
-    </div>
+    {tray && (
+      <Button
+        size="md"
+        className="btn-filter ml-auto"
+        icon={<Inbox />}
+        aria-pressed={tray.isOpen}
+        data-on={tray.isOpen ? '' : undefined}
+        onClick={tray.onToggle}
+      >
+        {texts.noDate.title}
+        {tray.count > 0 && <span className="text-ink-3 tabular-nums">{number(tray.count)}</span>}
+      </Button>
+    )}
   </div>
 );

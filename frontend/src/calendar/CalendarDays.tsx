@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
 import { calendarTexts as texts } from '../texts/calendar';
 import { DayGrid } from './DayGrid';
@@ -23,6 +24,8 @@ interface CalendarDaysProps {
   today: string;
   now: Date;
   isLoading: boolean;
+  /** What is said where nothing is due. */
+  empty: ReactNode;
   undated: ReturnType<typeof useUndatedTasks>;
   /** The tasks without a date stand beside the days. */
   showsUndated: boolean;
@@ -36,7 +39,7 @@ interface CalendarDaysProps {
 
 /** The days as a grid, beside them what has no date, and what moves tasks between them: pointers, fingers and keys. */
 export const CalendarDays = (props: CalendarDaysProps) => {
-  const { period, days, label, today, now, isLoading, undated, showsUndated } = props;
+  const { period, days, label, today, now, isLoading, empty, undated, showsUndated } = props;
   const { show, turn, onOpen, onNewTask, onMove } = props;
   const names = days.map(({ day }) => day);
   const taskOf = (id: string): CalendarTask | undefined =>
@@ -77,27 +80,28 @@ export const CalendarDays = (props: CalendarDaysProps) => {
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and tasks in it have the focus */}
-      <div
-        className="flex min-w-0 flex-1"
-        onKeyDown={keys.onKeyDown}
-        onFocus={({ target }) => keys.onFocus(target)}
-      >
-        <DayGrid
-          period={period}
-          days={days}
-          label={label}
-          today={today}
-          stop={keys.stop}
-          over={over}
-          now={now}
-          draggedId={draggedId}
-          isLoading={isLoading}
-          onOpen={onOpen}
-          onNewTask={onNewTask}
-        />
-        {showsUndated && (
-          <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />
-        )}
+      <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>
+        <div className="relative flex min-w-0 flex-1">
+          <DayGrid
+            period={period}
+            days={days}
+            label={label}
+            today={today}
+            stop={keys.stop}
+            over={over}
+            now={now}
+            draggedId={draggedId}
+            isLoading={isLoading}
+            onOpen={onOpen}
+            onNewTask={onNewTask}
+          />
+          {empty && (
+            <div className="pointer-events-none absolute inset-0 grid place-items-center *:pointer-events-auto">
+              {empty}
+            </div>
+          )}
+        </div>
+        {showsUndated && <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
       </div>
       <p id={CALENDAR_HELP_ID} hidden>
         {texts.help}
@@ -108,11 +112,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
       {/* A drop paints at its place in the same frame, so nothing flies there. */}
       <DragOverlay dropAnimation={null}>
         {drag.drag && (
-          <LiftedChip
-            task={drag.drag.task}
-            now={now}
-            isTall={period.kind === 'week' || drag.drag.from === NO_DATE}
-          />
+          <LiftedChip task={drag.drag.task} now={now} isTall={period.kind === 'week' || drag.drag.from === NO_DATE} />
         )}
       </DragOverlay>
     </DndContext>

@@ -7,6 +7,7 @@ import { formatMonth, formatShortDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/week';
+import { isFiltered } from '../tasks/list/taskFilters';
 import { TaskTools } from '../tasks/list/TaskTools';
 import { useTaskFilters } from '../tasks/list/useTaskFilters';
 import { NewTask, useNewTask } from '../tasks/new/NewTask';
@@ -18,11 +19,13 @@ import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { laterDialog } from '../ui/later';
+import { Segmented } from '../ui/Segmented';
 import { Agenda } from './Agenda';
 import { CalendarBar } from './CalendarBar';
 import { CalendarDays } from './CalendarDays';
 import type { DueDay } from './DayCell';
 import { dayOf, daysOf, isWithin, periodOf, readPeriod, stepPeriod, writePeriod, type Period } from './days';
+import { NothingDue } from './NothingDue';
 import { useCalendarTasks, useUndatedTasks, type CalendarTask } from './useCalendarTasks';
 import { useMoveToDay } from './useMoveToDay';
 import { useNarrow } from './useNarrow';
@@ -30,16 +33,21 @@ import { useTray } from './useTray';
 
 const DayPopover = laterDialog(() => import('./DayPopover'), 'DayPopover');
 
+const KINDS = [
+  { value: 'month', label: texts.kinds.month },
+  { value: 'week', label: texts.kinds.week },
+] as const;
+
 const labelOf = ({ kind, name }: Period, days: readonly string[]): string =>
   kind === 'month'
     ? formatMonth(`${name}-01`)
     : texts.week(formatShortDay(days[0] ?? ''), `${formatShortDay(days.at(-1) ?? '')}, ${days.at(-1)?.slice(0, 4)}`);
 
-/** What is open goes before what is done, each by its time. */
-const byDay = (tasks: readonly CalendarTask[]): ReadonlyMap<string, CalendarTask[]> => {
+/** Each day's tasks by their times; where few of them have room, what is done goes last. */
+const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<string, CalendarTask[]> => {
   const all = new Map<string, CalendarTask[]>();
-  const open = tasks.filter(({ status }) => status !== 'DONE');
-  for (const task of [...open, ...tasks.filter(({ status }) => status === 'DONE')]) {
+  const isLast = ({ status }: CalendarTask): boolean => kind === 'month' && status === 'DONE';
+  for (const task of [...tasks.filter((each) => !isLast(each)), ...tasks.filter(isLast)]) {
     if (task.dueDate === null) continue;
     const day = dayOf(task.dueDate);
     const others = all.get(day);
@@ -65,7 +73,10 @@ const usePeriod = (today: string) => {
     show: (day: string) => go(periodOf(period.kind, day, start)),
     showAs: (kind: Period['kind']) => {
       // Today where it is shown, else the beginning of what is.
-      const day = days.includes(today) && isWithin(period, today) ? today : (days.find((each) => isWithin(period, each)) ?? today);
+      const day =
+        days.includes(today) && isWithin(period, today)
+          ? today
+          : (days.find((each) => isWithin(period, each)) ?? today);
       go(periodOf(kind, day, start));
     },
   };
@@ -77,7 +88,7 @@ export const CalendarPage = () => {
   const now = useNow();
   const today = dayOf(now);
   const { period, days, turn, show, showAs } = usePeriod(today);
-  const { filters, typed, setTyped, change } = useTaskFilters();
+  const { filters, typed, setTyped, change, clear } = useTaskFilters();
   const page = useCalendarTasks(filters, typed, days);
   const undated = useUndatedTasks(filters);
   const moveToDay = useMoveToDay();
@@ -87,7 +98,7 @@ export const CalendarPage = () => {
   const [opened, setOpened] = useState<{ day: string; anchor: Element | null } | null>(null);
 
   const tasks = page.tasks ?? [];
-  const grouped = byDay(tasks);
+  const grouped = byDay(tasks, period);
   const dueDays: DueDay[] = days.map((day) => {
     const due = grouped.get(day) ?? [];
     const count = page.countOf(day);
@@ -95,6 +106,7 @@ export const CalendarPage = () => {
   });
   const label = labelOf(period, days);
   const isLoading = page.isIncomplete;
+  const isEmpty = !isLoading && dueDays.every(({ count }) => count === 0);
   const openedDay = dueDays.find(({ day }) => day === opened?.day);
   const open = (day: string): void =>
     setOpened({ day, anchor: document.querySelector(`[data-day="${day}"], [data-agenda="${day}"]`) });
@@ -105,6 +117,9 @@ export const CalendarPage = () => {
     today,
     now,
     isLoading,
+    empty: isEmpty && (
+      <NothingDue kind={period.kind} onClear={isFiltered({ ...filters, search: typed.trim() }) ? clear : undefined} />
+    ),
     undated,
     onOpen: open,
     onNewTask: (day: string) => newTask.open(undefined, day),
@@ -123,6 +138,7 @@ export const CalendarPage = () => {
         typed={typed}
         people={[...tasks, ...(undated.tasks ?? [])].flatMap((task) => task.assignee ?? [])}
         isCalendar
+        view={<Segmented aria-label={texts.shown} choices={KINDS} value={period.kind} onValueChange={showAs} />}
         onType={setTyped}
         onChange={change}
       />
@@ -132,7 +148,6 @@ export const CalendarPage = () => {
         tray={isNarrow ? null : { count: undated.count, isOpen: isTrayOpen, onToggle: toggleTray }}
         onTurn={turn}
         onToday={() => show(today)}
-        onKind={showAs}
       />
       {page.isFailed && (
         <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
@@ -143,11 +158,7 @@ export const CalendarPage = () => {
         </p>
       )}
       {page.error && page.tasks === null && !page.loading ? (
-        <ErrorState
-          className="flex-1"
-          message={errorText(page.error, taskTexts.fetchFailed)}
-          onRetry={page.retry}
-        />
+        <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
       ) : isNarrow ? (
         <Agenda {...shared} />
       ) : (

@@ -16,10 +16,15 @@ export interface DueDay {
   count: number | null;
 }
 
+/** How many tasks have room in a cell: all of them, or some above a line that says how many more there are. */
+export interface Room {
+  whole: number;
+  part: number;
+}
+
 export interface DayCellProps {
   due: DueDay;
-  /** So many tasks have room; where there are more, one line says so. */
-  room: number;
+  room: Room;
   now: Date;
   isTall: boolean;
   isToday: boolean;
@@ -37,9 +42,9 @@ export interface DayCellProps {
   onNewTask: (day: string) => void;
 }
 
-/** How many tasks of a day stand in its cell: all, or one less than there is room for, as the last line says how many more. */
-const shownIn = ({ tasks, count }: DueDay, room: number): number =>
-  count !== null && count <= room && count <= tasks.length ? tasks.length : Math.min(tasks.length, Math.max(0, room - 1));
+/** How many tasks of a day stand in its cell. */
+const shownIn = ({ tasks, count }: DueDay, { whole, part }: Room): number =>
+  count === tasks.length && count <= whole ? count : Math.min(tasks.length, part);
 
 /** One day: its tasks as far as they have room, and the ways to all of them and to a new one. */
 export const DayCell = (props: DayCellProps) => {
@@ -59,7 +64,7 @@ export const DayCell = (props: DayCellProps) => {
       className={cx(
         'group/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 outline-none first:border-l-0',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
-        isOver ? 'bg-accent-soft' : (isWeekend || !isWithin) && 'bg-well',
+        isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
       )}
     >
       <div className="flex h-6 flex-none items-center justify-between pl-1">

@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx';
 import { weekendDays } from '../lib/week';
-import { DayCell, type DayCellProps, type DueDay } from './DayCell';
+import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
-/** A day's head, what stands around its tasks, and a task with the space below it, as the classes have it. */
+/** A day's head with what stands around its tasks, a task with the space below it, and the last line, as the classes have it. */
 const HEAD = 34;
-const CHIP = 26;
+const CHIP = 24;
+const LAST = 20;
 /** A week's days show so many at most: more would not be read one by one. */
-const TALL_MOST = 60;
+const TALL = { whole: 60, part: 60 };
 
 /** How many tasks have room in a cell of so many pixels. */
-export const roomIn = (height: number): number => Math.max(1, Math.floor((height - HEAD) / CHIP));
+const roomIn = (height: number): Room => ({
+  whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
+  part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
+});
 
 interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoading' | 'onOpen' | 'onNewTask'> {
   period: Period;
@@ -39,7 +43,7 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
     return () => observer.disconnect();
   }, []);
   const isTall = period.kind === 'week';
-  const room = isTall ? TALL_MOST : roomIn(height / weeks);
+  const room = isTall ? TALL : roomIn(height / weeks);
   const weekend = weekendDays();
   const byDay = new Map(days.map((due) => [due.day, due]));
 
@@ -51,7 +55,10 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
             key={day}
             role="columnheader"
             aria-label={fullWeekday(day)}
-            className={cx('truncate px-2 py-1 text-xs', isTall && day === today ? 'font-medium text-accent-ink' : 'text-ink-3')}
+            className={cx(
+              'truncate px-2 py-1 text-xs',
+              isTall && day === today ? 'font-medium text-accent-ink' : 'text-ink-3',
+            )}
           >
             {weekdayName(day)}
           </span>

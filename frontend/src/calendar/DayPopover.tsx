@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
-import type { TaskListFilter } from '@contract/taskList';
+import type { TaskFilter } from '../graphql/schema.generated';
 import { ShowMore } from '../projects/ShowMore';
 import { calendarTexts as texts } from '../texts/calendar';
 import { Button } from '../ui/Button';
@@ -13,7 +13,7 @@ import { useDayTasks, type CalendarTask } from './useCalendarTasks';
 
 interface DayPopoverProps {
   due: DueDay;
-  filter: TaskListFilter;
+  filter: TaskFilter;
   now: Date;
   anchor: Element | null;
   open: boolean;
@@ -56,12 +56,9 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask,
             <ul
               ref={list}
               className="relative max-h-90 overflow-y-auto overscroll-contain"
-              onClick={(event) => {
-                if (event.target instanceof Element && event.target.closest('[data-task-link]')) onClose();
-              }}
             >
               {tasks.map((task) => (
-                <TaskRow key={task.id} task={task} now={now} onMove={onMove} />
+                <TaskRow key={task.id} task={task} now={now} onMove={onMove} onOpen={onClose} />
               ))}
               {!isWhole && own.after !== null && (
                 <li>

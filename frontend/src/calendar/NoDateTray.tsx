@@ -39,11 +39,13 @@ export const NoDateTray = ({ undated, now, draggedId, isOver }: NoDateTrayProps)
       <div className="relative min-h-0 flex-1">
         <div className="absolute inset-0 flex flex-col gap-1 overflow-y-auto overscroll-contain px-2 pb-2">
           {tasks === null && error && !loading && <ErrorState message={texts.failed} onRetry={retry} />}
-          {tasks === null && !error && [80, 60, 70].map((width) => (
-            <span key={width} className="p-1.5" style={{ width: `${width}%` }}>
-              <Skeleton />
-            </span>
-          ))}
+          {tasks === null &&
+            !error &&
+            [80, 60, 70].map((width) => (
+              <span key={width} className="p-1.5" style={{ width: `${width}%` }}>
+                <Skeleton />
+              </span>
+            ))}
           {tasks?.map((task) => (
             <TaskChip key={task.id} task={task} now={now} isTall isDragging={task.id === draggedId} />
           ))}

@@ -4,7 +4,7 @@ import { cx } from '../lib/cx';
 import { formatFull, formatTime } from '../lib/dates';
 import { projectColor } from '../lib/projectColor';
 import { isOverdue } from '@contract/taskList';
-import { PriorityMark, ProjectName } from '../tasks/TaskMarks';
+import { PriorityMark } from '../tasks/TaskMarks';
 import { TaskLink } from '../tasks/TaskLink';
 import { Avatar } from '../ui/Avatar';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -63,7 +63,9 @@ const Body = ({ task, now, title, isTall }: LookProps) => {
     <>
       <Edge color={project.color} />
       {dueDate && (
-        <span className={cx('flex items-center gap-1.5 text-ink-3', isOverdue(dueDate, status, now) && 'text-danger-ink!')}>
+        <span
+          className={cx('flex items-center gap-1.5 text-ink-3', isOverdue(dueDate, status, now) && 'text-danger-ink!')}
+        >
           <StatusIcon status={status} className="size-3.5!" />
           <time dateTime={dueDate} title={formatFull(dueDate)}>
             {formatTime(dueDate)}
@@ -74,7 +76,9 @@ const Body = ({ task, now, title, isTall }: LookProps) => {
         {title}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-ink-3">
-        <ProjectName project={project} />
+        <span dir="auto" className="truncate">
+          {project.name}
+        </span>
         <span className="ml-auto flex flex-none items-center gap-1.5">
           <PriorityMark priority={priority} quiet={isDone} />
           {assignee && <Avatar user={assignee} className="size-4! text-[0.5rem]!" />}
@@ -87,7 +91,9 @@ const Body = ({ task, now, title, isTall }: LookProps) => {
 const chipClass = (isTall: boolean): string =>
   cx(
     'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
-    isTall ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3' : 'flex h-6 items-center gap-1.5 pr-1.5 pl-2.5',
+    isTall
+      ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
+      : 'flex h-5.5 flex-none items-center gap-1.5 pr-1.5 pl-2.5',
   );
 
 interface TaskChipProps {
@@ -134,7 +140,9 @@ export const TaskChip = ({ task, now, isTall = false, isDragging }: TaskChipProp
 
 /** The lifted task, which follows the pointer. */
 export const LiftedChip = ({ task, now, isTall }: { task: CalendarTask; now: Date; isTall: boolean }) => (
-  <div className={cx(chipClass(isTall), 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}>
+  <div
+    className={cx(chipClass(isTall), 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
+  >
     <Body task={task} now={now} isTall={isTall} title={task.title} />
   </div>
 );

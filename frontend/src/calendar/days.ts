@@ -48,7 +48,7 @@ const daysOfMonth = (month: string, weekStartsOn: Weekday): string[] => {
   const first = parseISO(`${month}-01`);
   const last = textOf(endOfWeek(endOfMonth(first), { weekStartsOn }));
   const days = [textOf(startOfWeek(startOfMonth(first), { weekStartsOn }))];
-  for (let day = days[0] ?? last; day < last; ) days.push((day = addDays(day, 1)));
+  for (let day = days[0] ?? last; day < last;) days.push((day = addDays(day, 1)));
   return days;
 };
 

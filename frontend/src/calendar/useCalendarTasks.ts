@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import type { TaskListFilter } from '@contract/taskList';
 import { ANEW } from '../graphql/order';
+import type { TaskFilter } from '../graphql/schema.generated';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { useCurrentUser } from '../session/SessionContext';
 import { TaskCountDocument } from '../tasks/list/TaskCount.generated';
@@ -20,7 +20,7 @@ const COUNTED_MS = 500;
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** What is due within some days and passes the filters, which may name days of their own. */
-export const dueWithin = (filter: TaskListFilter, first: string, last: string) => {
+export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
   const [from, to] = [startOf(first), startOf(addDays(last, 1))];
   const { dueFrom, dueTo } = filter;
   return {
@@ -31,7 +31,7 @@ export const dueWithin = (filter: TaskListFilter, first: string, last: string) =
 };
 
 /** How many tasks those days have, one after another; only for days of which not all tasks are read. */
-const useDayCounts = (days: readonly string[], filter: TaskListFilter, total: number): ReadonlyMap<string, number> => {
+const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number): ReadonlyMap<string, number> => {
   const client = useApolloClient();
   const what = JSON.stringify([days, filter]);
   const [counted, setCounted] = useState({ what, counts: NO_COUNTS });
@@ -106,7 +106,8 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   // A list that is read anew begins with its first page: what was read of it before stands until then.
   const what = JSON.stringify(filter);
   const [whole, setWhole] = useState<{ what: string; nodes: readonly CalendarTask[] }>({ what: '', nodes: [] });
-  if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what)) setWhole({ what, nodes: page.nodes });
+  if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what))
+    setWhole({ what, nodes: page.nodes });
 
   const tasks = ((): readonly CalendarTask[] | null => {
     if (page && typed.trim() === filters.search) {
@@ -140,7 +141,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
 };
 
 /** All tasks of one day, page by page. */
-export const useDayTasks = (filter: TaskListFilter, day: string, skip: boolean) => {
+export const useDayTasks = (filter: TaskFilter, day: string, skip: boolean) => {
   const variables = { filter: dueWithin(filter, day, day), orderBy: 'DUE_ASC' } as const;
   const { data, fetchMore } = usePageQuery(CalendarDocument, { variables, skip });
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;

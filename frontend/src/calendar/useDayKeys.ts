@@ -56,7 +56,11 @@ interface DayKeysOptions {
 export const useDayKeys = (options: DayKeysOptions) => {
   const { days, today, isDragging, taskOf, show, onMove, onOpen, onNewTask } = options;
   const [chosen, setChosen] = useState('');
-  const stop = days.includes(chosen) ? chosen : days.includes(today) ? today : (days.find((day) => day.endsWith('-01')) ?? days[0] ?? '');
+  const stop = days.includes(chosen)
+    ? chosen
+    : days.includes(today)
+      ? today
+      : (days.find((day) => day.endsWith('-01')) ?? days[0] ?? '');
 
   /** What is to have the focus as soon as it is there: a task, or a day. */
   const wanted = useRef<{ task?: string; day?: string; until: number } | null>(null);
@@ -102,7 +106,8 @@ export const useDayKeys = (options: DayKeysOptions) => {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key } = event;
-    if (isDragging || event.defaultPrevented || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement)) return;
+    if (isDragging || event.defaultPrevented || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement))
+      return;
     const cell = target.closest<HTMLElement>('[data-day]');
     const link = target.closest<HTMLElement>('[data-task-link]');
     const day = cell?.dataset.day;

@@ -29,7 +29,10 @@ export const useMoveToDay = () => {
     showChange(cache, [id], () => ({ dueDate }), mutationId);
     try {
       // Of several moves of one task the last one counts, whichever answer is late.
-      const answer = await mutate({ variables: { input: { id, dueDate, mutationId } }, context: { turn: `due:${id}` } });
+      const answer = await mutate({
+        variables: { input: { id, dueDate, mutationId } },
+        context: { turn: `due:${id}` },
+      });
       if (waits(answer)) return;
       const words = day === null ? texts.removed : texts.moved(dayName(day));
       // A task that is taken from day to day says only where it is at last.

@@ -3,7 +3,14 @@ export const appTexts = {
   skip: 'Skip to content',
   /** The way to the command menu. */
   search: 'Search or go to',
-  places: { label: 'Main', dashboard: 'Dashboard', projects: 'Projects', tasks: 'Tasks', board: 'Board', calendar: 'Calendar' },
+  places: {
+    label: 'Main',
+    dashboard: 'Dashboard',
+    projects: 'Projects',
+    tasks: 'Tasks',
+    board: 'Board',
+    calendar: 'Calendar',
+  },
   account: {
     label: 'Account menu',
     profile: 'Profile',

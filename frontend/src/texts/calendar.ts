@@ -25,13 +25,16 @@ export const calendarTexts = {
   newTaskOn: (day: string) => `New task on ${day}`,
   noTasksOn: 'No tasks on this day',
   openList: 'Open as a list',
-  /** On a phone, where a month has nothing in it. */
-  noTasks: { month: 'No tasks due in this month', week: 'No tasks due in this week' },
+  empty: {
+    title: { month: 'No tasks due in this month', week: 'No tasks due in this week' },
+    text: 'Choose a day for a new task, or give one a date that has none yet.',
+    found: 'No tasks found in these days',
+  },
   help: 'Press Enter to open the day or the task. The arrow keys go from day to day, Page Up and Page Down from month to month, T goes to today, N makes a task on the day. Alt with an arrow key moves a task by a day or a week; or hold Space to lift it, then the arrow keys move it, Space drops it and Escape puts it back.',
   noDate: {
     title: 'No date',
     text: 'Drag a task to its day, or one here to take its date away.',
-    none: 'Every open task has a date.',
+    none: 'Nothing here. A task that you drag here loses its date.',
     failed: 'Tasks without a date could not be loaded',
   },
   move: {

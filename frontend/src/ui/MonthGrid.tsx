@@ -1,14 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import {
-  addDays,
-  addMonths,
-  endOfWeek,
-  format,
-  isSameMonth,
-  parseISO,
-  startOfMonth,
-  startOfWeek,
-} from 'date-fns';
+import { addDays, addMonths, endOfWeek, format, isSameMonth, parseISO, startOfMonth, startOfWeek } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';

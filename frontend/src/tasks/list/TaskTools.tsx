@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ChevronDown, LayoutGrid, List, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
@@ -40,13 +40,15 @@ const FilterPlaces = ({ isOfProject = false, isCalendar = false }: { isOfProject
 interface TaskToolsProps extends TaskFilterSelectsProps {
   typed: string;
   onType: (typed: string) => void;
+  /** Instead of the choice between list and grid. */
+  view?: ReactNode;
 }
 
 /**
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
+export const TaskTools = ({ typed, onType, view, ...selects }: TaskToolsProps) => (
   <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
     <TextInput
       type="search"
@@ -72,15 +74,15 @@ export const TaskTools = ({ typed, onType, ...selects }: TaskToolsProps) => (
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
-    {!selects.isCalendar && (
-      <div className="md:ml-auto">
+    <div className="md:ml-auto">
+      {view ?? (
         <Segmented
           aria-label={tools.view}
           choices={VIEWS}
           value={selects.filters.view}
-          onValueChange={(view) => selects.onChange({ view })}
+          onValueChange={(next) => selects.onChange({ view: next })}
         />
-      </div>
-    )}
+      )}
+    </div>
   </div>
 );
