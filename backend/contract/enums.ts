@@ -43,7 +43,15 @@ export type TaskOrder = (typeof TaskOrder)[keyof typeof TaskOrder];
 export const TASK_ORDERS = Object.values(TaskOrder);
 
 /** When tasks are due, by the days of whoever looks. */
-export const TaskDue = { OVERDUE: 'OVERDUE', TODAY: 'TODAY', WEEK: 'WEEK', LATER: 'LATER', NONE: 'NONE' } as const;
+export const TaskDue = {
+  OVERDUE: 'OVERDUE',
+  TODAY: 'TODAY',
+  WEEK: 'WEEK',
+  THIS_WEEK: 'THIS_WEEK',
+  NEXT_WEEK: 'NEXT_WEEK',
+  LATER: 'LATER',
+  NONE: 'NONE',
+} as const;
 export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 

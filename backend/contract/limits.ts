@@ -20,6 +20,8 @@ export const LIMITS = {
   /** Of a code, with what people type between its characters. */
   codeMax: 32,
   searchMax: 200,
+  /** The longest time that a filter by days looks back. */
+  withinDaysMax: 366,
   /** So many words of a search count. */
   searchWordsMax: 10,
   bulkMax: 200,

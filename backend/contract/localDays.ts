@@ -30,7 +30,7 @@ function beginningOf(day: number, dateAt: (at: number) => string): Date {
   return new Date(after);
 }
 
-/** When today, tomorrow and next week (its Monday) begin in a time zone. */
+/** When today, tomorrow, next week and the one after it (their Mondays) begin in a time zone. */
 export function daysOf(now: Date, zone: string): Days {
   const dateAt = calendarOf(zone);
   const today = Date.parse(`${dateAt(now.getTime())}T00:00:00Z`);
@@ -39,5 +39,6 @@ export function daysOf(now: Date, zone: string): Days {
     today: beginningOf(today, dateAt),
     tomorrow: beginningOf(today + DAY_MS, dateAt),
     nextWeek: beginningOf(today + daysToMonday * DAY_MS, dateAt),
+    weekAfter: beginningOf(today + (daysToMonday + 7) * DAY_MS, dateAt),
   };
 }

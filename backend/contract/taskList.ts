@@ -26,6 +26,7 @@ export interface ListedTask {
 /** Which tasks a list shows, as `taskFilterSchema` takes it. */
 export interface TaskListFilter {
   projectId?: string | null | undefined;
+  projectIds?: readonly string[] | null | undefined;
   archived?: boolean | null | undefined;
   status?: TaskStatus | null | undefined;
   statuses?: readonly TaskStatus[] | null | undefined;
@@ -39,11 +40,14 @@ export interface TaskListFilter {
   tags?: readonly string[] | null | undefined;
   overdue?: boolean | null | undefined;
   due?: TaskDue | null | undefined;
+  dues?: readonly TaskDue[] | null | undefined;
+  timeZone?: string | null | undefined;
   dueFrom?: Moment | null | undefined;
   dueTo?: Moment | null | undefined;
   updatedSince?: Moment | null | undefined;
   completedFrom?: Moment | null | undefined;
   completedTo?: Moment | null | undefined;
+  completedWithinDays?: number | null | undefined;
 }
 
 /** In `assigneeIds`: whoever looks, and nobody. */
@@ -53,16 +57,17 @@ export const NONE = 'none';
 /** So much earlier than it says `updatedSince` begins: what was under way at that moment is not missed. */
 export const OVERLAP_MS = 60_000;
 
-/** The days of whoever looks, as `localDays.ts` finds them: when today, tomorrow and next week begin. */
+/** The days of whoever looks, as `localDays.ts` finds them: when today, tomorrow, next week and the one after it begin. */
 export interface Days {
   today: Date;
   tomorrow: Date;
   nextWeek: Date;
+  weekAfter: Date;
 }
 
-/** Who looks, for the filters that depend on it. */
+/** Who looks, for the filters that depend on it; their days are those of the filter's time zone, where it names one. */
 export interface Looker {
-  userId: string;
+  userId?: string;
   days: Days;
 }
 
@@ -89,19 +94,47 @@ function foldedOf(task: ListedTask): string {
 const isWithin = (time: number, from: Moment | null | undefined, to: Moment | null | undefined): boolean =>
   (!from || time >= timeOf(from)) && (!to || time < timeOf(to));
 
-/** Each task that is not late belongs to one of the others by its due date; of what is done, what is due before today to none. */
+/** From when until when these are, for what is not late. */
+export const dueStretch = (
+  due: Exclude<TaskDue, 'OVERDUE' | 'NONE'>,
+  { today, tomorrow, nextWeek, weekAfter }: Days,
+): readonly [from: Date, to?: Date] => {
+  switch (due) {
+    case 'TODAY':
+      return [today, tomorrow];
+    case 'WEEK':
+      return [tomorrow, nextWeek];
+    case 'THIS_WEEK':
+      return [today, nextWeek];
+    case 'NEXT_WEEK':
+      return [nextWeek, weekAfter];
+    case 'LATER':
+      return [nextWeek];
+  }
+};
+
+/** Does it depend on whose days are meant? */
+export const isByDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' | 'NONE'> =>
+  due !== 'OVERDUE' && due !== 'NONE';
+
+/** Since when what counts as done within so many days of 24 hours is done. */
+export const completedSinceOf = (days: number, now: Date): Date => new Date(now.getTime() - days * 86_400_000);
+
+/** What is late is in none of the others; of what is done, what is due before today is in none at all. */
 function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined): boolean {
   const late = isOverdue(task.dueDate, task.status, now);
   if (due === 'OVERDUE' || late) return late && due === 'OVERDUE';
   if (due === 'NONE' || task.dueDate === null) return task.dueDate === null && due === 'NONE';
-  const { today, tomorrow, nextWeek } = days ?? {};
-  const [from, to] = { TODAY: [today, tomorrow], WEEK: [tomorrow, nextWeek], LATER: [nextWeek] }[due];
-  return from !== undefined && isWithin(timeOf(task.dueDate), from, to);
+  return days !== undefined && isWithin(timeOf(task.dueDate), ...dueStretch(due, days));
 }
 
 /** Does a list of values that a filter names have this one? An empty list filters nothing. */
 const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
   !values?.length || values.includes(value);
+
+/** Unless told, a list of the projects that it names shows all of them, archived or not. */
+export const namesProjects = ({ projectId, projectIds }: TaskListFilter): boolean =>
+  Boolean(projectId) || Boolean(projectIds?.length);
 
 /** Does the task, of a project that `isArchived` or not, fit the filter? What `taskConditions.ts` says in SQL; a test holds the two together. */
 export function matchesFilter(
@@ -111,12 +144,13 @@ export function matchesFilter(
   looker?: Looker,
   isArchived = false,
 ): boolean {
-  const { projectId, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue, due } = filter;
+  const { projectId, projectIds, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue } = filter;
+  const { due, dues, completedWithinDays } = filter;
   const assignee = task.assigneeId ?? NONE;
-  // unless told, a list of one project shows all of it, whatever that is
-  const archived = filter.archived ?? (projectId ? null : false);
+  const archived = filter.archived ?? (namesProjects(filter) ? null : false);
   return (
     (!projectId || task.projectId === projectId) &&
+    isAmong(projectIds, task.projectId) &&
     (archived === null || isArchived === archived) &&
     (!status || task.status === status) &&
     isAmong(filter.statuses, task.status) &&
@@ -129,9 +163,12 @@ export function matchesFilter(
     (!tags?.length || tags.some((one) => task.tags.includes(one))) &&
     (overdue == null || isOverdue(task.dueDate, task.status, now) === overdue) &&
     (!due || isDue(task, due, now, looker?.days)) &&
+    (!dues?.length || dues.some((one) => isDue(task, one, now, looker?.days))) &&
     isWithin(task.dueDate === null ? NaN : timeOf(task.dueDate), filter.dueFrom, filter.dueTo) &&
     (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
     isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&
+    (completedWithinDays == null ||
+      isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), completedSinceOf(completedWithinDays, now), null)) &&
     (!search || searchWords(search).every((word) => foldedOf(task).includes(word)))
   );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { ME, NONE } from './taskList.js';
+import { isTimeZone } from './timeZone.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
 import { someOf, versionField } from './write.js';
 
@@ -170,9 +171,20 @@ const someField = <Item extends v.GenericSchema<string | undefined, string>>(ite
     ),
   );
 
+const dueField = v.picklist(TASK_DUES, `Due must be one of ${TASK_DUES.join(', ')}`);
+const WITHIN = `completedWithinDays must be a whole number from 1 to ${LIMITS.withinDaysMax}`;
+const wholeDays = v.pipe(
+  v.number(WITHIN),
+  v.integer(WITHIN),
+  v.minValue(1, WITHIN),
+  v.maxValue(LIMITS.withinDaysMax, WITHIN),
+);
+const NO_ZONE = 'timeZone must be the name of a time zone, like Europe/Berlin';
+
 /** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
 export const taskFilterSchema = v.object({
   projectId: v.nullish(idField('Project must be an id')),
+  projectIds: someField(idField('Projects must be ids'), 'Projects'),
   status: v.nullish(statusField),
   statuses: someField(statusField, 'Statuses'),
   priorities: someField(priorityField, 'Priorities'),
@@ -201,12 +213,15 @@ export const taskFilterSchema = v.object({
   ),
   archived: v.nullish(v.boolean('Archived must be true or false')),
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
-  due: v.nullish(v.picklist(TASK_DUES, 'Due must be OVERDUE, TODAY, WEEK, LATER or NONE')),
+  due: v.nullish(dueField),
+  dues: someField(dueField, 'Dues'),
+  timeZone: v.nullish(v.pipe(v.string(NO_ZONE), v.maxLength(100, NO_ZONE), v.check(isTimeZone, NO_ZONE))),
   dueFrom: bound('A due bound'),
   dueTo: bound('A due bound'),
   updatedSince: bound('updatedSince'),
   completedFrom: bound('completedFrom'),
   completedTo: bound('completedTo'),
+  completedWithinDays: v.nullish(wholeDays),
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 

@@ -136,6 +136,12 @@ export function flag(query: Record<string, unknown>, name: string): unknown {
 /** Decimal digits only; NaN for what else `Number` would take. */
 const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
 
+/** A query parameter that is a whole number; what is none is left to the rule of the field. */
+export function whole(query: Record<string, unknown>, name: string): number | undefined {
+  const value = one(query, name);
+  return value === undefined ? undefined : wholeNumber(value);
+}
+
 /**
  * The paging parameters of a list: `limit` (1 to 100, default 100), and the cursors `after` and `before`, of which the latter
  * has the rows counted from the end.

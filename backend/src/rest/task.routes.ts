@@ -32,10 +32,14 @@ import {
 } from '../tasks/task.service.js';
 import { listOf, objectOf } from './answers.js';
 import { TASK_QUERY } from './queryParameters.js';
-import { answerPage, call, flag, list, one, paging, type RestRequest, type Route } from './route.js';
+import { answerPage, call, flag, list, one, paging, whole, type RestRequest, type Route } from './route.js';
 
 /** How a query writes the fields of a filter that are no single texts. */
-const FORMS: Record<string, typeof one | typeof list | typeof flag> = { array: list, boolean: flag };
+const FORMS: Record<string, (query: Record<string, unknown>, name: string) => unknown> = {
+  array: list,
+  boolean: flag,
+  number: whole,
+};
 
 /** The filter of a list of tasks, by the names of the contract, which GraphQL uses too. */
 const taskFilter = ({ query }: RestRequest) =>

@@ -54,9 +54,10 @@ function refuseUnknownFilters(raw: unknown): void {
 }
 
 /** Refuses what is about archived projects alone. */
-async function refuseArchived(ctx: Context, { archived, projectId }: TaskFilter): Promise<void> {
-  const project = projectId ? await projectLoader(ctx).load(projectId) : null;
-  if (archived || project?.archivedAt != null) throw forbidden(ARCHIVED);
+async function refuseArchived(ctx: Context, { archived, projectId, projectIds }: TaskFilter): Promise<void> {
+  const named = [...(projectId ? [projectId] : []), ...(archived === false ? [] : (projectIds ?? []))];
+  const projects = await Promise.all(named.map((id) => projectLoader(ctx).load(id)));
+  if (archived || projects.some((project) => project?.archivedAt != null)) throw forbidden(ARCHIVED);
 }
 
 /** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */

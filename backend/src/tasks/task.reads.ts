@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { namesProjects } from '../../contract/taskList.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
@@ -13,7 +14,7 @@ import { isTheirs, type Reach } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
-import { conditionsOf, type Looking, lookingAs } from './taskConditions.js';
+import { conditionsOf, type Looking, lookingAs, zoneOf } from './taskConditions.js';
 
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
@@ -116,10 +117,16 @@ function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
   return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
 }
 
-/** `mine`: the viewer's projects, but for archived ones unless the filter says so, or the one that it names. */
-const projectsOf = (viewer: Reach, { projectId, archived }: TaskFilter): RawBuilder<unknown> => {
-  const named = projectId ? sql`and m.project_id = ${projectId}` : sql``;
-  return sql`(${visibleProjects(viewer)} ${named} ${inArchive(archived ?? (projectId ? null : false))}) mine`;
+/** Is it a project that the filter names, where it names any? */
+function named(id: RawBuilder<unknown>, { projectId, projectIds }: TaskFilter): RawBuilder<unknown> {
+  const one = projectId ? sql`and ${id} = ${projectId}` : sql``;
+  return projectIds?.length ? sql`${one} and ${id} = any(${projectIds}::uuid[])` : one;
+}
+
+/** `mine`: the viewer's projects, but for archived ones unless the filter says so, or those that it names. */
+const projectsOf = (viewer: Reach, filter: TaskFilter): RawBuilder<unknown> => {
+  const archived = filter.archived ?? (namesProjects(filter) ? null : false);
+  return sql`(${visibleProjects(viewer)} ${named(sql`m.project_id`, filter)} ${inArchive(archived)}) mine`;
 };
 
 /** Of `project p`: archived or not, or both. */
@@ -140,7 +147,7 @@ const lookings = personalLoader(() => new Map<string, Promise<Looking>>());
 /** Who looks: their days are read once for all lists of a request. */
 function looking(ctx: Context, filter: TaskFilter): Promise<Looking> {
   const known = lookings(ctx);
-  const key = filter.due ?? '';
+  const key = zoneOf(filter) ?? 'none';
   const found = known.get(key) ?? lookingAs(ctx.em, requireViewer(ctx).userId, ctx.resources.now(), filter);
   known.set(key, found);
   return found;
@@ -177,7 +184,7 @@ export async function readTasksOfProject(
   orderBy: TaskOrder,
   args: PageArgs,
 ): Promise<Page<TaskRow>> {
-  const isNamed = filter.projectId ? sql`parent.id = ${filter.projectId}` : sql`true`;
+  const isNamed = sql`true ${named(sql`parent.id`, filter)}`;
   const { archived } = filter;
   const isIn =
     archived == null

@@ -51,12 +51,14 @@ registerEnumType(TaskOrder, {
 registerEnumType(TaskDue, {
   name: 'TaskDue',
   description:
-    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No ' +
-    'task is in two of these.',
+    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`) or the filter names; weeks ' +
+    'begin on Monday. No task is in two of OVERDUE, TODAY, WEEK, LATER and NONE.',
   valuesConfig: {
     OVERDUE: { description: 'Due in the past and not DONE.' },
     TODAY: { description: 'Due today, and not overdue.' },
     WEEK: { description: 'Due after today, until Sunday.' },
+    THIS_WEEK: { description: 'Due today or later, until Sunday, and not overdue: TODAY and WEEK.' },
+    NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
     LATER: { description: 'Due next week or later.' },
     NONE: { description: 'Without a due date.' },
   },
@@ -126,11 +128,14 @@ export class TaskFilterInput {
   @Field(() => ID, { nullable: true, description: 'Of this project.' })
   projectId?: string | null;
 
+  @Field(() => [ID], { nullable: true, description: 'Of one of these projects.' })
+  projectIds?: string[] | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description:
       'true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list ' +
-      'is that of one project.',
+      'is that of projects it names.',
   })
   archived?: boolean | null;
 
@@ -175,6 +180,15 @@ export class TaskFilterInput {
   @Field(() => TaskDue, { nullable: true, description: 'Due then, by your days.' })
   due?: TaskDue | null;
 
+  @Field(() => [TaskDue], { nullable: true, description: 'Due in one of these, by your days.' })
+  dues?: TaskDue[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given.',
+  })
+  timeZone?: string | null;
+
   @Field(() => Boolean, { nullable: true, description: 'true: due in the past and not DONE; false: all others.' })
   overdue?: boolean | null;
 
@@ -196,6 +210,12 @@ export class TaskFilterInput {
 
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since before this moment.' })
   completedTo?: Date | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `DONE for at most so many days of 24 hours, 1 to ${LIMITS.withinDaysMax}.`,
+  })
+  completedWithinDays?: number | null;
 }
 
 @ArgsType()

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../contract/fold.js';
 import { daysOf } from '../../contract/localDays.js';
-import { type Days, ME, NONE, OVERLAP_MS } from '../../contract/taskList.js';
+import type { TaskDue } from '../../contract/enums.js';
+import { completedSinceOf, type Days, dueStretch, isByDays, ME, NONE, OVERLAP_MS } from '../../contract/taskList.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 
@@ -14,10 +15,15 @@ export interface Looking {
   days: Days | undefined;
 }
 
-/** By the zone that the person has chosen, which is read where the filter speaks of their days. */
-export async function lookingAs(em: EntityManager, userId: string, now: Date, { due }: TaskFilter): Promise<Looking> {
-  const byDay = due === 'TODAY' || due === 'WEEK' || due === 'LATER';
-  return { userId, now, days: byDay ? daysOf(now, (await readPreferences({ em }, userId)).timeZone) : undefined };
+/** By whose days a filter counts: those of a zone, or where it names none '' for the zone that the person has chosen. */
+export const zoneOf = ({ due, dues, timeZone }: TaskFilter): string | undefined =>
+  [...(due ? [due] : []), ...(dues ?? [])].some(isByDays) ? (timeZone ?? '') : undefined;
+
+/** The person's own zone is read only where the filter speaks of their days. */
+export async function lookingAs(em: EntityManager, userId: string, now: Date, filter: TaskFilter): Promise<Looking> {
+  const zone = zoneOf(filter);
+  if (zone === undefined) return { userId, now, days: undefined };
+  return { userId, now, days: daysOf(now, zone || (await readPreferences({ em }, userId)).timeZone) };
 }
 
 /** Late: due in the past and not done. The one rule for every list, number and label. */
@@ -58,30 +64,34 @@ function assignedTo(ids: readonly string[] | null | undefined, { userId }: Looki
   return [sql`(${sql.join([sql`t.assignee_id is null`, ...people], sql` or `)})`];
 }
 
-/** Each task that is not late belongs to one of the others by its due date. */
-function dueIn({ due }: TaskFilter, { now, days }: Looking): RawBuilder<unknown>[] {
-  if (!due) return [];
-  if (due === 'OVERDUE') return [overdue(now)];
-  if (due === 'NONE') return [sql`t.due_date is null`];
+/** What is late is in none of the others. */
+function dueIn(due: TaskDue, { now, days }: Looking): RawBuilder<unknown> {
+  if (due === 'OVERDUE') return overdue(now);
+  if (!isByDays(due)) return sql`t.due_date is null`;
   if (!days) throw new Error('whoever looks has days');
-  const [from, to] = {
-    TODAY: [days.today, days.tomorrow],
-    WEEK: [days.tomorrow, days.nextWeek],
-    LATER: [days.nextWeek],
-  }[due];
-  return [sql`(${overdue(now)}) is not true`, sql`t.due_date >= ${from}`, ...(to ? [sql`t.due_date < ${to}`] : [])];
+  const [from, to] = dueStretch(due, days);
+  const until = to ? sql`and t.due_date < ${to}` : sql``;
+  return sql`(${overdue(now)}) is not true and t.due_date >= ${from} ${until}`;
+}
+
+/** Due in one of these. */
+function dueInOne(dues: readonly TaskDue[] | null | undefined, looking: Looking): RawBuilder<unknown>[] {
+  if (!dues?.length) return [];
+  const each = dues.map((due) => sql`(${dueIn(due, looking)})`);
+  return [sql`(${sql.join(each, sql` or `)})`];
 }
 
 /** What a filter means; `contract/taskList.ts` says the same to the app, and a test holds the two together. */
 export function conditionsOf(filter: TaskFilter, looking: Looking): RawBuilder<unknown>[] {
-  const { updatedSince, completedFrom, completedTo } = filter;
+  const { updatedSince, completedFrom, completedTo, completedWithinDays } = filter;
   const all: RawBuilder<unknown>[] = [
     ...oneOf(sql`t.status`, filter.status && [filter.status], sql`task_status`),
     ...oneOf(sql`t.status`, filter.statuses, sql`task_status`),
     ...oneOf(sql`t.priority`, filter.priorities, sql`task_priority`),
     ...assignedTo(filter.assigneeIds, looking),
     ...oneOf(sql`t.creator_id`, filter.creatorIds, sql`uuid`),
-    ...dueIn(filter, looking),
+    ...dueInOne(filter.due && [filter.due], looking),
+    ...dueInOne(filter.dues, looking),
   ];
   if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
@@ -93,7 +103,10 @@ export function conditionsOf(filter: TaskFilter, looking: Looking): RawBuilder<u
   if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
   if (updatedSince) all.push(sql`t.updated_at >= ${new Date(updatedSince.getTime() - OVERLAP_MS)}`);
   // as the orders by it say it, so that their indexes serve
-  if (completedFrom) all.push(sql`coalesce(t.completed_at, '-infinity'::timestamptz) >= ${completedFrom}`);
+  const since = completedWithinDays == null ? null : completedSinceOf(completedWithinDays, looking.now);
+  for (const from of [completedFrom, since]) {
+    if (from) all.push(sql`coalesce(t.completed_at, '-infinity'::timestamptz) >= ${from}`);
+  }
   if (completedTo) all.push(sql`coalesce(t.completed_at, 'infinity'::timestamptz) < ${completedTo}`);
   if (filter.search) all.push(...hasWords(searchWords(filter.search)));
   return all;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { startServer, type TestServer } from '../../test/harness.js';
+import { rows } from '../../test/rows.js';
 
 interface Row {
   id: string;
@@ -163,6 +164,13 @@ describe('the list of tasks', () => {
       `{ project(id: "${own.id}") { tasks(filter: { due: TODAY, assigneeIds: ["none"] }) { nodes { title } } } }`,
     );
     expect(nested.data.project.tasks.nodes).toEqual([{ title: 'tonight' }]);
+    // several at once, and by the days of a zone that the filter names
+    const dues = (query: string) => found(`projectId=${own.id}&${query}`);
+    expect(await dues('dues=OVERDUE,TODAY,NONE')).toEqual(['late', 'tonight', 'undated']);
+    expect(await dues('dues=THIS_WEEK&timeZone=UTC')).toEqual(['early and done', 'sunday', 'tonight']);
+    expect(await dues('dues=NEXT_WEEK')).toEqual(['monday', 'sunday']);
+    expect(await dues('dues=NEXT_WEEK&timeZone=UTC')).toEqual(['monday', 'nextSunday']);
+    expect(await dues('dues=TODAY,WEEK&due=TODAY&timeZone=UTC')).toEqual(['early and done', 'tonight']);
     await mara.client.rest('put', '/auth/preferences', { timeZone: 'UTC' });
     await mara.client.rest('delete', `/projects/${own.id}`);
   });
@@ -173,6 +181,25 @@ describe('the list of tasks', () => {
     expect(await found(`involving=${jon.id.toUpperCase()}&status=DONE`)).toEqual(['Buoy']);
     expect(await found(`projectId=${projectId}&tag=deck`, jon)).toEqual(['Capstan', 'anchor']);
     expect(await found(`projectId=${randomUUID()}`)).toEqual([]);
+  });
+
+  it('filters by several projects, of which archived ones show what they have, and by how long ago tasks were done', async () => {
+    const [one, two] = [await newProject(mara), await newProject(mara)];
+    await newTask(mara, one.id, { title: 'in one', status: 'DONE' });
+    await newTask(mara, two.id, { title: 'in two' });
+    const both = `projectIds=${one.id},${two.id.toUpperCase()}`;
+    expect(await found(both)).toEqual(['in one', 'in two']);
+    expect(await found(`${both}&projectId=${two.id}`)).toEqual(['in two']);
+    expect(await found(both, jon)).toEqual([]);
+    await mara.client.rest('post', `/projects/${two.id}/archive`);
+    expect(await found(both)).toEqual(['in one', 'in two']);
+    expect(await found(`${both}&archived=false`)).toEqual(['in one']);
+    await rows(server, "update task set completed_at = completed_at - interval '49 hours' where project_id = ?", [one.id]);
+    expect(await found(`${both}&completedWithinDays=3`)).toEqual(['in one']);
+    expect(await found(`${both}&completedWithinDays=2`)).toEqual([]);
+    const { body } = await mara.client.rest('post', '/bulk-runs', { filter: { projectIds: [two.id] }, delete: true });
+    expect(body.code).toBe('FORBIDDEN');
+    for (const { id } of [one, two]) await mara.client.rest('delete', `/projects/${id}`);
   });
 
   it('answers GraphQL the same for the same filter', async () => {
@@ -203,7 +230,11 @@ describe('the list of tasks', () => {
     ['tag=a,b', { tag: ['A tag cannot contain a comma'] }],
     ['assigneeIds=me,nobody', { assigneeIds: ['Assignees must be user ids, "me" or "none"'] }],
     ['creatorIds=me', { creatorIds: ['Creators must be user ids'] }],
-    ['due=SOON', { due: ['Due must be OVERDUE, TODAY, WEEK, LATER or NONE'] }],
+    ['due=SOON', { due: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] }],
+    ['dues=SOON', { dues: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] }],
+    ['timeZone=Mars', { timeZone: ['timeZone must be the name of a time zone, like Europe/Berlin'] }],
+    ['completedWithinDays=0', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
+    ['completedWithinDays=1e2', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
     [
       'updatedSince=now',
       { updatedSince: ['updatedSince must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },

@@ -61,6 +61,7 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
   fc.record(
     {
       projectId: fc.constantFrom(...projects, randomUUID()),
+      projectIds: fc.subarray([...projects, randomUUID()]),
       archived: fc.option(fc.boolean()),
       status: fc.constantFrom(...TASK_STATUSES),
       statuses: fc.subarray(TASK_STATUSES),
@@ -74,11 +75,14 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
       tags: fc.subarray(TAGS),
       overdue: fc.boolean(),
       due: fc.constantFrom(...TASK_DUES),
+      dues: fc.subarray(TASK_DUES),
+      timeZone: fc.option(fc.constantFrom(ZONE, 'Pacific/Kiritimati')),
       dueFrom: moment,
       dueTo: moment,
       updatedSince: moment,
       completedFrom: moment,
       completedTo: moment,
+      completedWithinDays: fc.constantFrom(1, 2, 30, 366),
     },
     { requiredKeys: [] },
   );
@@ -155,7 +159,13 @@ const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
     .filter((task) =>
-      matchesFilter(task, filter, NOW, { userId: mara.id, days: daysOf(NOW, ZONE) }, task.projectId === projects[3]),
+      matchesFilter(
+        task,
+        filter,
+        NOW,
+        { userId: mara.id, days: daysOf(NOW, filter.timeZone ?? ZONE) },
+        task.projectId === projects[3],
+      ),
     )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);

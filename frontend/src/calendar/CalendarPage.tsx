@@ -1,7 +1,7 @@
 // The calendar: tasks on the days they are due, to be dragged or moved by keys.
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
 import { formatMonth, formatShortDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
@@ -9,9 +9,11 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/week';
 import { isFiltered } from '../tasks/list/taskFilters';
 import { TaskTools } from '../tasks/list/TaskTools';
+import { useFilterPeople } from '../tasks/list/useFilterPeople';
 import { useTaskFilters } from '../tasks/list/useTaskFilters';
 import { NewTask, useNewTask } from '../tasks/new/NewTask';
 import { OpenTask } from '../tasks/panel/OpenTask';
+import { TASK_PARAM } from '../tasks/taskUrl';
 import { WorkHeading } from '../tasks/WorkHeading';
 import { calendarTexts as texts } from '../texts/calendar';
 import { taskTexts } from '../texts/task';
@@ -24,6 +26,7 @@ import { Agenda } from './Agenda';
 import { CalendarBar } from './CalendarBar';
 import { CalendarDays } from './CalendarDays';
 import type { DueDay } from './DayCell';
+import { dateOf } from './dayName';
 import { dayOf, daysOf, isWithin, periodOf, readPeriod, stepPeriod, writePeriod, type Period } from './days';
 import { NothingDue } from './NothingDue';
 import { useCalendarTasks, useUndatedTasks, type CalendarTask } from './useCalendarTasks';
@@ -38,10 +41,13 @@ const KINDS = [
   { value: 'week', label: texts.kinds.week },
 ] as const;
 
-const labelOf = ({ kind, name }: Period, days: readonly string[]): string =>
-  kind === 'month'
-    ? formatMonth(`${name}-01`)
-    : texts.week(formatShortDay(days[0] ?? ''), `${formatShortDay(days.at(-1) ?? '')}, ${days.at(-1)?.slice(0, 4)}`);
+/** 'November 2026', 'Nov 22 – 28, 2026' or 'Nov 29 – Dec 5, 2026'. */
+const labelOf = ({ kind, name }: Period, days: readonly string[]): string => {
+  if (kind === 'month') return formatMonth(`${name}-01`);
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const isOneMonth = first.slice(0, -3) === last.slice(0, -3);
+  return texts.week(formatShortDay(first), isOneMonth ? String(dateOf(last)) : formatShortDay(last), last.slice(0, 4));
+};
 
 /** Each day's tasks by their times; where few of them have room, what is done goes last. */
 const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<string, CalendarTask[]> => {
@@ -85,6 +91,7 @@ const usePeriod = (today: string) => {
 /** The viewer's tasks by the days they are due. */
 export const CalendarPage = () => {
   usePageTitle(texts.title);
+  const { search } = useLocation();
   const now = useNow();
   const today = dayOf(now);
   const { period, days, turn, show, showAs } = usePeriod(today);
@@ -98,6 +105,10 @@ export const CalendarPage = () => {
   const [opened, setOpened] = useState<{ day: string; anchor: Element | null } | null>(null);
 
   const tasks = page.tasks ?? [];
+  const people = useFilterPeople(
+    filters.projectIds,
+    [...tasks, ...(undated.tasks ?? [])].flatMap((task) => task.assignee ?? []),
+  );
   const grouped = byDay(tasks, period);
   const dueDays: DueDay[] = days.map((day) => {
     const due = grouped.get(day) ?? [];
@@ -107,6 +118,8 @@ export const CalendarPage = () => {
   const label = labelOf(period, days);
   const isLoading = page.isIncomplete;
   const isEmpty = !isLoading && dueDays.every(({ count }) => count === 0);
+  // Whoever closes a task that was opened from the list of its day is back at the list.
+  const isTaskOpen = new URLSearchParams(search).has(TASK_PARAM);
   const openedDay = dueDays.find(({ day }) => day === opened?.day);
   const open = (day: string): void =>
     setOpened({ day, anchor: document.querySelector(`[data-day="${day}"], [data-agenda="${day}"]`) });
@@ -136,7 +149,7 @@ export const CalendarPage = () => {
       <TaskTools
         filters={filters}
         typed={typed}
-        people={[...tasks, ...(undated.tasks ?? [])].flatMap((task) => task.assignee ?? [])}
+        people={people}
         isCalendar
         view={<Segmented aria-label={texts.shown} choices={KINDS} value={period.kind} onValueChange={showAs} />}
         onType={setTyped}
@@ -164,7 +177,7 @@ export const CalendarPage = () => {
       ) : (
         <CalendarDays {...shared} showsUndated={isTrayOpen} show={show} turn={turn} />
       )}
-      {openedDay && (
+      {openedDay && !isTaskOpen && (
         <DayPopover
           due={openedDay}
           filter={page.filter}
@@ -176,7 +189,7 @@ export const CalendarPage = () => {
           onMove={shared.onMove}
         />
       )}
-      <NewTask task={newTask} projectId={filters.projectId || undefined} />
+      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
       <OpenTask />
     </div>
   );

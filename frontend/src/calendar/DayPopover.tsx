@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
 import type { TaskFilter } from '../graphql/schema.generated';
@@ -22,6 +22,16 @@ interface DayPopoverProps {
   onMove: (task: CalendarTask, day: string | null) => void;
 }
 
+/** The arrows go from task to task. */
+const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-task-link]') ?? [])];
+  const at = links.findIndex((link) => link === event.target);
+  if (by === 0 || at === -1) return;
+  event.preventDefault();
+  links[at + by]?.focus();
+};
+
 /** All tasks of one day, beside it. */
 export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask, onMove }: DayPopoverProps) => {
   const { day, count } = due;
@@ -37,6 +47,7 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask,
         <Popover.Positioner className="z-40" anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
           <Popover.Popup
             className="pop flex w-80 flex-col p-2"
+            onKeyDown={(event) => walk(list.current, event)}
             initialFocus={() => list.current?.querySelector<HTMLElement>('[data-task-link]') ?? true}
           >
             <div className="flex flex-none items-center gap-2 pb-1 pl-2">
@@ -53,12 +64,9 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask,
                 {texts.newTask}
               </Button>
             </div>
-            <ul
-              ref={list}
-              className="relative max-h-90 overflow-y-auto overscroll-contain"
-            >
+            <ul ref={list} className="relative max-h-90 overflow-y-auto overscroll-contain">
               {tasks.map((task) => (
-                <TaskRow key={task.id} task={task} now={now} onMove={onMove} onOpen={onClose} />
+                <TaskRow key={task.id} task={task} now={now} onMove={onMove} />
               ))}
               {!isWhole && own.after !== null && (
                 <li>

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { nextMonday } from 'date-fns';
+import { useNow } from '../lib/useNow';
 import { calendarTexts } from '../texts/calendar';
 import { Button } from '../ui/Button';
 import { MonthGrid } from '../ui/MonthGrid';
@@ -18,11 +19,12 @@ interface MoveMenuProps {
 /** The days that a task is moved to most, and a month to choose any other from. */
 export const MoveMenu = ({ task, trigger, onMove }: MoveMenuProps) => {
   const [open, setOpen] = useState(true);
-  const today = dayOf(new Date());
-  const quick: readonly [string, string | null][] = [
+  const now = useNow();
+  const today = dayOf(now);
+  const quick: readonly (readonly [string, string | null])[] = [
     [texts.today, today],
     [texts.tomorrow, addDays(today, 1)],
-    [texts.nextWeek, dayOf(nextMonday(new Date()))],
+    [texts.nextWeek, dayOf(nextMonday(now))],
     ...(task.dueDate === null ? [] : ([[texts.noDate, null]] as const)),
   ];
   const pick = (day: string | null): void => {

@@ -49,9 +49,10 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
       setCounted({ what, counts: new Map(counts) });
     }
   });
-  const isNone = days.length === 0;
+  // Where there are more tasks than before, some day has more.
+  const asked = days.length === 0 ? '' : `${what} ${total}`;
   useEffect(() => {
-    if (isNone) return undefined;
+    if (asked === '') return undefined;
     let isOver = false;
     // What fails leaves the days without a number.
     const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
@@ -59,7 +60,7 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
       isOver = true;
       clearTimeout(timer);
     };
-  }, [isNone, what, total]);
+  }, [asked]);
   return counted.what === what ? counted.counts : NO_COUNTS;
 };
 
@@ -87,21 +88,11 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const isCut = hasMore && page.nodes.length >= MOST;
   const after = hasMore && !isCut ? page.pageInfo.endCursor : null;
 
-  const [asked, setAsked] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const follow = useEffectEvent(async (cursor: string): Promise<void> => {
-    setAsked(cursor);
-    try {
-      await fetchMore({ variables: { after: cursor } });
-    } catch {
-      setFailed(cursor);
-    } finally {
-      setAsked(null);
-    }
-  });
   useEffect(() => {
-    if (after !== null && !loading && asked === null && failed !== after) void follow(after);
-  }, [after, loading, asked, failed]);
+    if (after === null || loading || failed === after) return;
+    fetchMore({ variables: { after } }).catch(() => setFailed(after));
+  }, [after, loading, failed, fetchMore]);
 
   // A list that is read anew begins with its first page: what was read of it before stands until then.
   const what = JSON.stringify(filter);

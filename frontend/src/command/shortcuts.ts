@@ -21,6 +21,7 @@ const ROWS = [
   { id: 'newTask', group: 'general', keys: 'c' },
   { id: 'newProject', group: 'general', keys: 'Shift+c' },
   { id: 'search', group: 'general', keys: '/' },
+  { id: 'filter', group: 'general', keys: 'f' },
   { id: 'undo', group: 'general', keys: '$mod+z', notInText: true },
   { id: 'redo', group: 'general', keys: '$mod+Shift+z', notInText: true },
   { id: 'help', group: 'general', keys: '?' },

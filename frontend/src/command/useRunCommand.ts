@@ -84,6 +84,7 @@ export const useRunCommand = () => {
       void navigate('/tasks');
       focusSearch({ wait: true });
     },
+    filter: () => document.querySelector<HTMLElement>('[data-filter-menu]')?.click(),
     undo: undoLast,
     redo: redoLast,
     help: () => show({ what: 'help' }),

@@ -584,14 +584,18 @@ export type SubscribePushInput = {
   p256dh: string;
 };
 
-/** When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`); weeks begin on Monday. No task is in two of these. */
+/** When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`) or the filter names; weeks begin on Monday. No task is in two of OVERDUE, TODAY, WEEK, LATER and NONE. */
 export const TaskDue = {
   /** Due next week or later. */
   Later: 'LATER',
+  /** Due next week, from Monday to Sunday. */
+  NextWeek: 'NEXT_WEEK',
   /** Without a due date. */
   None: 'NONE',
   /** Due in the past and not DONE. */
   Overdue: 'OVERDUE',
+  /** Due today or later, until Sunday, and not overdue: TODAY and WEEK. */
+  ThisWeek: 'THIS_WEEK',
   /** Due today, and not overdue. */
   Today: 'TODAY',
   /** Due after today, until Sunday. */
@@ -601,7 +605,7 @@ export const TaskDue = {
 export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
 /** Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing. */
 export type TaskFilter = {
-  /** true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list is that of one project. */
+  /** true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list is that of projects it names. */
   archived?: boolean | null | undefined;
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
@@ -611,6 +615,8 @@ export type TaskFilter = {
   completedFrom?: string | null | undefined;
   /** DONE since before this moment. */
   completedTo?: string | null | undefined;
+  /** DONE for at most so many days of 24 hours, 1 to 366. */
+  completedWithinDays?: number | null | undefined;
   /** Made by one of these people. */
   creatorIds?: Array<string> | null | undefined;
   /** Due then, by your days. */
@@ -619,6 +625,8 @@ export type TaskFilter = {
   dueFrom?: string | null | undefined;
   /** Due before this moment. */
   dueTo?: string | null | undefined;
+  /** Due in one of these, by your days. */
+  dues?: Array<TaskDue> | null | undefined;
   /** Made by or assigned to this person. */
   involving?: string | null | undefined;
   /** true: due in the past and not DONE; false: all others. */
@@ -627,6 +635,8 @@ export type TaskFilter = {
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of this project. */
   projectId?: string | null | undefined;
+  /** Of one of these projects. */
+  projectIds?: Array<string> | null | undefined;
   /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
   /** In this column. */
@@ -637,6 +647,8 @@ export type TaskFilter = {
   tag?: string | null | undefined;
   /** Carrying one of these tags. */
   tags?: Array<string> | null | undefined;
+  /** By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given. */
+  timeZone?: string | null | undefined;
   /** Changed at this moment or later, and up to a minute before: what was being written meanwhile comes twice rather than never. */
   updatedSince?: string | null | undefined;
 };

@@ -1,7 +1,14 @@
 // What all rooms of tasks share stands at this level: the cache, the writes, the address, and how a task is shown in small.
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
-import { compareTasks, completedSince, matchesFilter, type ListedTask, type TaskListFilter } from '@contract/taskList';
+import {
+  compareTasks,
+  completedSince,
+  matchesFilter,
+  type Days,
+  type ListedTask,
+  type TaskListFilter,
+} from '@contract/taskList';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */
@@ -13,9 +20,27 @@ export interface TaskListArgs {
 /** A task as it is kept: with its project. */
 type KeptTask = ListedTask & { project?: { archivedAt: string | null } };
 
+/** The reader's days, by the clock of their browser, as `localDays.ts` of the contract finds them in any zone. */
+const daysAt = (now: Date): Days => {
+  const beginning = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const toMonday = 7 - ((now.getDay() + 6) % 7);
+  return {
+    today: beginning(0),
+    tomorrow: beginning(1),
+    nextWeek: beginning(toMonday),
+    weekAfter: beginning(toMonday + 7),
+  };
+};
+
 /** Does the task belong to the list? */
-export const belongs = (task: KeptTask, { filter }: TaskListArgs): boolean =>
-  matchesFilter(task, filter ?? {}, undefined, undefined, task.project?.archivedAt != null);
+export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
+  matchesFilter(
+    task,
+    filter ?? {},
+    now,
+    filter?.due || filter?.dues ? { days: daysAt(now) } : undefined,
+    task.project?.archivedAt != null,
+  );
 
 /** How the list is ordered. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
@@ -155,7 +180,7 @@ export const showChange = (
   }, layer);
 };
 
-/** Brings those tasks into the lists of late ones whose due date has come between two moments, as far as the cache knows them. */
+/** Puts those tasks where they belong whose due date has come between two moments, as far as the cache knows them. */
 export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number): void => {
   const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
   for (const { __typename, id, dueDate } of Object.values(stored)) {

@@ -11,8 +11,8 @@ export const calendarTexts = {
   previous: { month: 'Previous month', week: 'Previous week' },
   next: { month: 'Next month', week: 'Next week' },
   today: 'Today',
-  /** A week by its first and its last day. */
-  week: (first: string, last: string) => `${first} – ${last}`,
+  /** A week by its first and its last day, and the year that it ends in. */
+  week: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,
   /** A day and how many tasks are due on it, as screen readers hear it. */
   day: (day: string, count: number) => (count === 0 ? `${day}, no tasks` : `${day}, ${tasks(count)}`),
   dayUnknown: (day: string) => day,

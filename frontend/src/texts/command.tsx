@@ -10,6 +10,7 @@ export const commandTexts = {
     newTask: { words: 'New Task', also: 'create add' },
     newProject: { words: 'New Project', also: 'create add' },
     search: { words: 'Search tasks', also: 'find filter' },
+    filter: { words: 'Filter tasks', also: 'narrow down only' },
     undo: { words: 'Undo', also: 'take back revert' },
     redo: { words: 'Redo', also: 'do again repeat' },
     help: { words: 'Keyboard shortcuts', also: 'help hotkeys ?' },

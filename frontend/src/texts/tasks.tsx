@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { number, plural } from './format';
+import { LOCALE, number, plural } from './format';
+
+const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 const conflictOf = (field: string) => ({
   label: `Conflict: ${field}`,
@@ -69,7 +71,41 @@ export const tasksTexts = {
     assignedToMe: 'Assigned to me',
     unknownProject: 'One project',
     unknownPerson: 'One person',
-    overdue: 'Overdue',
+    anyTime: 'Any due date',
+    due: 'Due',
+    dues: {
+      OVERDUE: 'Overdue',
+      TODAY: 'Due today',
+      WEEK: 'Due after today, this week',
+      THIS_WEEK: 'Due this week',
+      NEXT_WEEK: 'Due next week',
+      LATER: 'Due next week or later',
+      NONE: 'No due date',
+    },
+    between: 'Due between…',
+    range: 'Due between',
+    from: 'From',
+    to: 'To',
+    /** Days, as they are written; '' for an open end. */
+    rangeOf: (from: string, to: string) => {
+      if (from === '') return `Due until ${to}`;
+      return to === '' ? `Due from ${from}` : from === to ? `Due ${from}` : `Due ${from} – ${to}`;
+    },
+    anyTag: 'Any tag',
+    done: 'Completed',
+    doneAtAnyTime: 'Completed at any time',
+    doneDays: (days: number) => `Completed in the last ${days} days`,
+    /** Several values, of which one has to fit. */
+    or: (values: readonly string[]) => alternatives.format(values),
+    add: 'Filter',
+    addLabel: 'Add a filter',
+    addPlaceholder: 'Filter by',
+    none: 'No such filter',
+    back: (name: string) => `${name}: all filters`,
+    clearAll: 'Clear all filters',
+    people: 'Assigned to',
+    more: (count: number) => `+${number(count)}`,
+    outside: (done: string) => `${done}. The filter does not show it.`,
   },
   order: {
     label: 'Order',
@@ -81,6 +117,7 @@ export const tasksTexts = {
       DUE_ASC: 'Due Date',
       PRIORITY_DESC: 'Priority',
       TITLE_ASC: 'Title',
+      COMPLETED_DESC: 'Last completed',
     },
   },
   create: {

@@ -1,133 +1,96 @@
-import type { MouseEvent } from 'react';
-import { useQuery } from '@apollo/client/react';
-import { ArrowUpDown, Clock, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { addDays, format } from 'date-fns';
+import { ArrowUpDown, ListFilter, X } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
-import { fullName, type PersonName } from '../../lib/text';
-import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated';
-import { useAllProjects } from '../../projects/useProjects';
-import { useCurrentUser } from '../../session/SessionContext';
 import { tasksTexts } from '../../texts/tasks';
-import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { Select, type SelectItem } from '../../ui/Select';
-import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
-import { ME, NO_FILTERS, type TaskFilters, type OFFERED_ORDERS } from './taskFilters';
+import { laterDialog } from '../../ui/later';
+import { MultiSelect } from '../../ui/MultiSelect';
+import { Select } from '../../ui/Select';
+import { DueRange } from './DueRange';
+import { NO_FILTERS, type OFFERED_ORDERS } from './taskFilters';
+import { useFilterFields, type FilterFieldsProps } from './useFilterFields';
 
-export interface FilterPerson extends PersonName {
-  id: string;
-  avatar: string | null;
-}
+const FilterMenu = laterDialog(() => import('./FilterMenu'), 'FilterMenu');
 
-export interface TaskFilterSelectsProps {
-  filters: TaskFilters;
-  onChange: (changes: Partial<TaskFilters>) => void;
-  /** Who is assigned to the tasks that are shown. */
-  people: readonly FilterPerson[];
-  /** The list is that of one project, which is no choice then. */
-  isOfProject?: boolean;
-  /** All of it is shown by days, in no other order. */
-  isCalendar?: boolean;
-}
-
-// A select knows no empty value.
-const ALL = 'ALL';
-
-const { fields, filters: words, order } = tasksTexts;
+const { filters: words, order } = tasksTexts;
 const ORDER_LABELS: Record<Exclude<(typeof OFFERED_ORDERS)[number], 'RANK_ASC'>, string> = order.options;
 const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
 
-interface FilterProps {
-  name: 'status' | 'priority' | 'projectId' | 'assignee';
-  label: string;
-  all: string;
-  items: readonly SelectItem<string>[];
-}
+/** Today and the day in a week, as a stretch of days begins. */
+const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(), days), 'yyyy-MM-dd'));
 
-/** Whom tasks can be assigned to: the members of the chosen project, or of all projects those whose tasks are shown. */
-const usePeople = (projectId: string, shown: readonly FilterPerson[]): readonly FilterPerson[] => {
-  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId });
-  const { id: me } = useCurrentUser();
-  const members = projectId ? data?.project?.members.nodes.map(({ user }) => user) : undefined;
-  return [...new Map((members ?? shown).map((person) => [person.id, person])).values()]
-    .filter(({ id }) => id !== me)
-    .toSorted((a, b) => fullName(a).localeCompare(fullName(b)));
-};
-
-/** What the list of tasks can be narrowed down by, and its order. */
-export const TaskFilterSelects = (props: TaskFilterSelectsProps) => {
-  const { filters, onChange, people, isOfProject = false, isCalendar = false } = props;
-  const { projects } = useAllProjects();
-  const user = useCurrentUser();
-  const others = usePeople(filters.projectId, people);
-
-  const select = ({ name, label, all, items }: FilterProps) => {
-    const value = filters[name];
-    const isUnknown = value !== '' && !items.some((item) => item.value === value);
-    return (
-      <Select
-        look="filter"
-        aria-label={label}
-        className="btn-md max-w-52"
-        on={value !== ''}
-        value={value === '' ? ALL : value}
-        onValueChange={(next) => onChange({ [name]: next === ALL ? '' : next })}
-        onClear={() => onChange({ [name]: '' })}
-        items={[
-          { value: ALL, label: all },
-          ...items,
-          // Named by the address, but not among those that are known here.
-          ...(isUnknown ? [{ value, label: name === 'projectId' ? words.unknownProject : words.unknownPerson }] : []),
-        ]}
-      />
-    );
-  };
+/** What the list of tasks can be narrowed down by, each with what it is narrowed down to, and its order. */
+export const TaskFilterSelects = (props: FilterFieldsProps) => {
+  const { filters, onChange, isBoard = false, isCalendar = false } = props;
+  const fields = useFilterFields(props);
+  const [isAdding, setAdding] = useState(false);
+  const [isRangeNew, setRangeNew] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
+  const on = fields.filter(({ values }) => values.length > 0);
 
   return (
     <>
-      {select({
-        name: 'status',
-        label: fields.status,
-        all: words.allStatus,
-        items: STATUS_ITEMS,
-      })}
-      {select({
-        name: 'priority',
-        label: fields.priority,
-        all: words.allPriority,
-        items: PRIORITY_ITEMS,
-      })}
-      {!isOfProject &&
-        select({
-          name: 'projectId',
-          label: fields.project,
-          all: words.allProjects,
-          items: projectItems(projects),
-        })}
-      {select({
-        name: 'assignee',
-        label: fields.assignee,
-        all: words.anyone,
-        items: [
-          { value: ME, label: words.assignedToMe, icon: <Avatar user={user} decorative /> },
-          ...others.map(personItem),
-        ],
-      })}
       <Button
+        ref={button}
         size="md"
-        className="btn-filter"
-        aria-pressed={filters.overdue !== ''}
-        data-on={filters.overdue === '' ? undefined : ''}
-        onClick={(event: MouseEvent<HTMLElement>) => {
-          onChange({ overdue: filters.overdue === '' ? 'true' : '' });
-          // On a phone the filters that are on stand first in a row that scrolls.
-          event.currentTarget.parentElement?.scrollTo({ left: 0 });
-        }}
+        variant="ghost"
+        icon={<ListFilter />}
+        data-filter-menu
+        aria-haspopup="dialog"
+        aria-label={words.addLabel}
+        aria-keyshortcuts="F"
+        onClick={() => setAdding(!isAdding)}
       >
-        {filters.overdue !== '' && <Clock />}
-        {words.overdue}
-        {filters.overdue !== '' && <X className="size-3.5 stroke-2" />}
+        {words.add}
       </Button>
-      {!isCalendar && (
+      {isAdding && (
+        <FilterMenu
+          open
+          fields={fields}
+          anchor={button.current}
+          onClose={() => setAdding(false)}
+          onRange={() => {
+            setAdding(false);
+            setRangeNew(true);
+            const [dueFrom = '', dueTo = ''] = thisWeek();
+            onChange({ dueFrom, dueTo });
+          }}
+        />
+      )}
+      {fields
+        // Boards show the people themselves.
+        .filter(({ name, values, isRare }) => values.length > 0 || !(isRare || (isBoard && name === 'assignees')))
+        .map(({ name, label, all, items, values, onValuesChange }) => (
+          <MultiSelect
+            key={name}
+            aria-label={label}
+            className="btn-md max-w-60"
+            values={values}
+            onValuesChange={onValuesChange}
+            items={items}
+            all={all}
+            words={words.or}
+          />
+        ))}
+      {isRange && <DueRange isNew={isRangeNew} from={filters.dueFrom} to={filters.dueTo} onChange={onChange} />}
+      {on.length + Number(isRange) > 1 && (
+        <Button
+          size="md"
+          variant="ghost"
+          icon={<X />}
+          onClick={() => {
+            // The button goes away with the filters.
+            button.current?.focus();
+            const { search, orderBy, view } = filters;
+            onChange({ ...NO_FILTERS, search, orderBy, view });
+          }}
+        >
+          {words.clearAll}
+        </Button>
+      )}
+      {!isBoard && !isCalendar && (
         <Select
           look="filter"
           aria-label={order.label}

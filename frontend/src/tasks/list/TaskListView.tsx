@@ -10,12 +10,13 @@ import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from '../selection/SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
-import { isFiltered } from './taskFilters';
+import { filterKey, isFiltered } from './taskFilters';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
 import { TaskTools } from './TaskTools';
 import { useTaskFilters } from './useTaskFilters';
+import { useFilterPeople } from './useFilterPeople';
 import { useTasks, type TaskListNode } from './useTasks';
 
 /** A picker that is open: for which tasks, and where. */
@@ -40,10 +41,14 @@ const NO_TASKS: readonly TaskListNode[] = [];
 /** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
 export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: TaskListViewProps) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
-  const filters = projectId === undefined ? chosen : { ...chosen, projectId };
+  const filters = projectId === undefined ? chosen : { ...chosen, projectIds: [projectId] };
   const page = useTasks(filters, typed, projectId);
   const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
   const tasks = page.tasks ?? NO_TASKS;
+  const people = useFilterPeople(
+    filters.projectIds,
+    tasks.flatMap((task) => task.assignee ?? []),
+  );
   const selection = useTaskSelection({ tasks, filter, count, hasMore });
   const [isChoosing, setChoosing] = useState(false);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -67,7 +72,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
       );
     }
     // Of a list that is a project's, the project is no filter.
-    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectId: '' }) }) ? (
+    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectIds: [] }) }) ? (
       <EmptyState
         className="flex-1"
         title={tasksTexts.noneFound.title}
@@ -78,7 +83,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
       <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
     );
   };
-  const { orderBy, view, status, priority, assignee, overdue } = filters;
+  const { orderBy, view } = filters;
 
   return (
     <>
@@ -86,7 +91,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
         filters={filters}
         isOfProject={projectId !== undefined}
         typed={typed}
-        people={tasks.flatMap((task) => task.assignee ?? [])}
+        people={people}
         onType={setTyped}
         onChange={change}
       />
@@ -103,7 +108,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
               onSort={(next) => change({ orderBy: next })}
               selection={selection}
               isChoosing={isChoosing}
-              list={[typed.trim(), status, priority, filters.projectId, assignee, overdue, orderBy].join(' ')}
+              list={filterKey({ ...filters, search: typed.trim(), view: 'list' })}
               onNearEnd={() => void loadMore().catch(() => undefined)}
             />
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}

@@ -16,6 +16,7 @@ export const TasksPage = () => {
   usePageTitle(tasksTexts.title);
   const [params] = useSearchParams();
   const newTask = useNewTask();
+  const { projectIds } = readFilters(params);
   const newTaskButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
       {taskTexts.newTask}
@@ -28,7 +29,7 @@ export const TasksPage = () => {
         {newTaskButton}
       </WorkHeading>
       <TaskListView newTaskButton={newTaskButton} />
-      <NewTask task={newTask} projectId={readFilters(params).projectId || undefined} />
+      <NewTask task={newTask} projectId={projectIds.length === 1 ? projectIds[0] : undefined} />
       <OpenTask />
     </div>
   );

@@ -2,39 +2,57 @@ import { describe, expect, it } from 'vitest';
 import { isFiltered, NO_FILTERS, readFilters, toListArgs, writeFilters, type TaskFilters } from './taskFilters';
 
 const ID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+const OTHER = ID.replace(/0$/, '1');
 const all: TaskFilters = {
   search: 'Zürich & more',
-  status: 'IN_REVIEW',
-  priority: 'HIGH',
-  projectId: ID,
-  assignee: 'me',
-  overdue: 'true',
+  statuses: ['TODO', 'IN_REVIEW'],
+  priorities: ['HIGH', 'URGENT'],
+  projectIds: [ID, OTHER],
+  assignees: ['me', 'none', ID],
+  tags: ['deck', 'a b'],
+  dues: ['OVERDUE', 'THIS_WEEK', 'NONE'],
+  dueFrom: '2026-11-20',
+  dueTo: '2026-11-27',
+  doneDays: '14',
   orderBy: 'DUE_ASC',
   view: 'grid',
 };
+const read = (search: string) => readFilters(new URLSearchParams(search));
 
 describe('filters in the address', () => {
   it('come back as they were written', () => {
-    const params = writeFilters(new URLSearchParams(), all);
-    expect(readFilters(new URLSearchParams(params.toString()))).toEqual(all);
+    expect(read(writeFilters(new URLSearchParams(), all).toString())).toEqual(all);
   });
 
   it('are left out when they are as usual, and leave the rest of the address alone', () => {
-    const params = writeFilters(new URLSearchParams('task=1&status=DONE'), { status: '', search: 'x' });
+    const params = writeFilters(new URLSearchParams('task=1&status=DONE&status=TODO'), { statuses: [], search: 'x' });
     expect(params.toString()).toBe('task=1&q=x');
   });
 
+  it('of before go on meaning what they meant, and of several values some write them with commas', () => {
+    expect(read('status=TODO&assignee=me&overdue=true')).toEqual({
+      ...NO_FILTERS,
+      statuses: ['TODO'],
+      assignees: ['me'],
+      dues: ['OVERDUE'],
+    });
+    expect(read('status=DONE,TODO&due=TODAY&overdue=true').dues).toEqual(['OVERDUE', 'TODAY']);
+    expect(read('status=DONE,TODO').statuses).toEqual(['TODO', 'DONE']);
+    expect(writeFilters(new URLSearchParams('overdue=true'), { dues: [] }).toString()).toBe('');
+  });
+
   it('are ignored when they mean nothing', () => {
-    const params = new URLSearchParams('status=MAYBE&priority=&project=x&assignee=you&overdue=yes&sort=LUCK&view=cube');
-    expect(readFilters(params)).toEqual(NO_FILTERS);
+    const nothing =
+      'status=MAYBE&priority=&project=x&assignee=you&overdue=yes&due=SOON&from=2026-02-30&to=now&done=8&tag=,&sort=LUCK&view=cube';
+    expect(read(nothing)).toEqual(NO_FILTERS);
   });
 });
 
 describe('isFiltered', () => {
   it('asks whether anything is left out, not how it is shown', () => {
     expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC' })).toBe(false);
-    expect(isFiltered({ ...NO_FILTERS, assignee: 'me' })).toBe(true);
-    expect(isFiltered({ ...NO_FILTERS, overdue: 'true' })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, assignees: ['me'] })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, dueTo: '2026-11-20' })).toBe(true);
   });
 });
 
@@ -43,14 +61,21 @@ describe('toListArgs', () => {
     expect(toListArgs(NO_FILTERS, 'viewer')).toEqual({ filter: {}, orderBy: 'CREATED_DESC' });
     expect(toListArgs(all, 'viewer')).toEqual({
       filter: {
-        statuses: ['IN_REVIEW'],
-        priorities: ['HIGH'],
-        projectId: ID,
-        assigneeId: 'viewer',
-        overdue: true,
+        statuses: ['TODO', 'IN_REVIEW'],
+        priorities: ['HIGH', 'URGENT'],
+        projectIds: [ID, OTHER],
+        assigneeIds: ['viewer', 'none', ID],
+        tags: ['deck', 'a b'],
+        dues: ['OVERDUE', 'THIS_WEEK', 'NONE'],
+        timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        dueFrom: new Date(2026, 10, 20).toISOString(),
+        dueTo: new Date(2026, 10, 28).toISOString(),
+        completedWithinDays: 14,
         search: 'Zürich & more',
       },
       orderBy: 'DUE_ASC',
     });
+    const one = toListArgs({ ...NO_FILTERS, projectIds: [ID], dues: ['OVERDUE'] }, 'viewer');
+    expect(one.filter).toEqual({ projectId: ID, dues: ['OVERDUE'] });
   });
 });

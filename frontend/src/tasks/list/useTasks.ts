@@ -12,19 +12,31 @@ import { tasksQuery } from './tasksQuery';
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
- * A task becomes late by itself, and no event tells of it. While a list of late tasks is shown, those whose time has come
- * meanwhile are brought into it once a minute: first what is known here, then what the server knows besides. While the
- * list is `loading` there is nothing to bring them into, and the answer may have been read before their time.
+ * A task becomes late by itself, and no event tells of it. While a list by due dates is shown, those whose time has come
+ * meanwhile are brought into it once a minute, or out of it: first what is known here, then what the server knows besides. While the
+ * list is `loading` there is nothing to bring them into, and the answer may have been read before their time. With a new day all
+ * is asked for anew.
  */
-const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void => {
+const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean, refetch: () => Promise<unknown>): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
   const [since] = useState(now);
-  const isOfLate = variables.filter.overdue === true;
+  const isByDue = variables.filter.dues != null;
+  const today = new Date(now).toDateString();
+  const [day, setDay] = useState(today);
+  if (!isByDue && day !== today) setDay(today);
 
   const look = useEffectEvent(async () => {
     applyNewlyOverdue(client.cache, since, now);
-    const filter = { ...variables.filter, dueFrom: new Date(since).toISOString() };
+    if (day !== today) {
+      setDay(today);
+      await refetch();
+      return;
+    }
+    const { dues, dueFrom } = variables.filter;
+    if (!dues?.includes('OVERDUE')) return;
+    const from = Math.max(since, dueFrom == null ? 0 : Date.parse(dueFrom));
+    const filter = { ...variables.filter, dueFrom: new Date(from).toISOString() };
     const { data } = await client.query({
       query: TasksDocument,
       variables: { ...variables, filter },
@@ -35,8 +47,8 @@ const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean): void
   });
   useEffect(() => {
     // What fails is looked at again a minute later.
-    if (isOfLate && !loading && now > since) look().catch(() => undefined);
-  }, [isOfLate, loading, now, since]);
+    if (isByDue && !loading && now > since) look().catch(() => undefined);
+  }, [isByDue, loading, now, since]);
 };
 
 /**
@@ -48,7 +60,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
   const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables });
-  useNewlyOverdue(variables, loading);
+  useNewlyOverdue(variables, loading, refetch);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
@@ -74,7 +86,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
   const total = answer?.all.totalCount;
   // Of the whole there is one count, which is the same at every moment.
-  const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectId: '' }) });
+  const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectIds: [] }) });
   const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
   return {
     tasks,

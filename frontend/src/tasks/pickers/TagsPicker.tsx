@@ -1,31 +1,14 @@
 import { useState } from 'react';
-import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Tag } from 'lucide-react';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../texts/tasks';
+import { knownTags } from '../knownTags';
 import { PickerPopover, type PickerChoice, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 
 const words = tasksTexts.pick.tags;
-
-interface StoredTask {
-  __typename?: string;
-  projectId?: unknown;
-  tags?: unknown;
-}
-
-/** The tags of these projects' tasks, as far as the cache knows them, the most used first. */
-const knownTags = (cache: ApolloCache, projectIds: ReadonlySet<unknown>): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const stored of Object.values(cache.extract() as Record<string, StoredTask | undefined>)) {
-    if (stored?.__typename !== 'Task' || !projectIds.has(stored.projectId)) continue;
-    const tags: unknown[] = Array.isArray(stored.tags) ? stored.tags : [];
-    for (const tag of tags) if (typeof tag === 'string') counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1)).map(([tag]) => tag);
-};
 
 /** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
 export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
