@@ -6,7 +6,7 @@ import { errorText } from '../graphql/errors';
 import { formatMonth, formatShortDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
-import { weekStart } from '../lib/week';
+import { weekStart } from '../lib/locale';
 import { isFiltered } from '../tasks/list/taskFilters';
 import { TaskTools } from '../tasks/list/TaskTools';
 import { useFilterPeople } from '../tasks/list/useFilterPeople';

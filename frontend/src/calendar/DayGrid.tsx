@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx';
-import { weekendDays } from '../lib/week';
+import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';

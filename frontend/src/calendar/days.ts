@@ -10,8 +10,9 @@ import {
   startOfISOWeek,
   startOfMonth,
   startOfWeek,
+  type Day,
 } from 'date-fns';
-import type { Weekday } from '../lib/week';
+
 
 /** What is shown at once. */
 export type Period =
@@ -44,7 +45,7 @@ export const addDays = (day: string, count: number): string => textOf(daysAfter(
 export const addMonths = (day: string, count: number): string => textOf(monthsAfter(parseISO(day), count));
 
 /** The days of a month, in whole weeks: what is before and after it in them too. */
-const daysOfMonth = (month: string, weekStartsOn: Weekday): string[] => {
+const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
   const first = parseISO(`${month}-01`);
   const last = textOf(endOfWeek(endOfMonth(first), { weekStartsOn }));
   const days = [textOf(startOfWeek(startOfMonth(first), { weekStartsOn }))];
@@ -59,17 +60,17 @@ const thursdayOf = (week: string): string => {
   return addDays(textOf(first), (Number(week.slice(-2)) - 1) * WEEK + THURSDAY - 1);
 };
 
-const daysOfWeek = (week: string, weekStartsOn: Weekday): string[] => {
+const daysOfWeek = (week: string, weekStartsOn: Day): string[] => {
   const first = textOf(startOfWeek(parseISO(thursdayOf(week)), { weekStartsOn }));
   return Array.from({ length: WEEK }, (_, at) => addDays(first, at));
 };
 
 /** All days that are shown, in order; whole weeks. */
-export const daysOf = ({ kind, name }: Period, weekStartsOn: Weekday): string[] =>
+export const daysOf = ({ kind, name }: Period, weekStartsOn: Day): string[] =>
   kind === 'month' ? daysOfMonth(name, weekStartsOn) : daysOfWeek(name, weekStartsOn);
 
 /** The month or the week that a day is in. */
-export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Weekday): Period => {
+export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): Period => {
   if (kind === 'month') return { kind, name: day.slice(0, 'yyyy-MM'.length) };
   const first = startOfWeek(parseISO(day), { weekStartsOn });
   const thursday = daysAfter(first, (THURSDAY - weekStartsOn + WEEK) % WEEK);
@@ -80,7 +81,7 @@ export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Weekda
 const middleOf = ({ kind, name }: Period): string => (kind === 'month' ? `${name}-01` : thursdayOf(name));
 
 /** The period so many months or weeks later. */
-export const stepPeriod = (period: Period, count: number, weekStartsOn: Weekday): Period => {
+export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Period => {
   const day = middleOf(period);
   return periodOf(
     period.kind,
@@ -108,7 +109,7 @@ const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 const ISO_WEEK = /^[12]\d{3}-W\d\d$/;
 
 /** Reads what an address says; what means nothing is the month of today. */
-export const readPeriod = (params: URLSearchParams, today: string, weekStartsOn: Weekday): Period => {
+export const readPeriod = (params: URLSearchParams, today: string, weekStartsOn: Day): Period => {
   const week = params.get('week') ?? '';
   if (ISO_WEEK.test(week) && periodOf('week', thursdayOf(week), 1).name === week) return { kind: 'week', name: week };
   const month = params.get('month') ?? '';

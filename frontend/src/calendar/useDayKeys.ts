@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isSwitchedOff } from '../lib/singleKeys';
-import { weekStart } from '../lib/week';
+import { weekStart } from '../lib/locale';
 import { taskLinkOf } from '../tasks/taskUrl';
 import { isAfterG } from './afterG';
 import { addDays, addMonths, daysOf, periodOf } from './days';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { apiTokenEntries } from '@contract/apiTokens';
 import { codeField, currentPasswordField } from '@contract/auth';
-import { DUE_TIME } from '@contract/limits';
-import { readDue } from '../lib/dueText';
+import { readDueWords } from '../lib/dueWords';
 import { apiTokensTexts } from '../texts/apiTokens';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,8 +14,8 @@ export type Life = (typeof LIVES)[number];
 /** When a token ends; `day` is what is written for 'other'. Null where that is no day. */
 export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
   if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
-  const local = readDue(day);
-  return local ? new Date(local.includes('T') ? local : `${local}T${DUE_TIME}`) : null;
+  const read = readDueWords(day, { now });
+  return read && new Date(read.due);
 };
 
 /** The form of a new token. `withCode`: two-factor is on. */

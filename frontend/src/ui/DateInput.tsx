@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { dueWords, readDue } from '../lib/dueText';
+import { formatDue } from '../lib/dueText';
+import { readDueWords } from '../lib/dueWords';
 import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 
 export interface DateInputProps {
-  /** What is typed. `readDue` says what it means. */
+  /** What is typed. `readDueWords` says what it means. */
   value: string;
   onValueChange: (value: string) => void;
   onBlur?: () => void;
@@ -28,7 +29,7 @@ export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputPr
     onChange={({ target }) => onValueChange(target.value)}
     onBlur={() => {
       // Says how it was understood.
-      const words = dueWords(readDue(value) ?? '');
+      const words = formatDue(readDueWords(value)?.due ?? '');
       if (words !== '' && words !== value) onValueChange(words);
       onBlur?.();
     }}

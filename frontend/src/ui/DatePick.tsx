@@ -1,6 +1,7 @@
 import { DUE_TIME } from '@contract/limits';
 import { formatTime } from '../lib/dates';
-import { dueWords, readDue } from '../lib/dueText';
+import { formatDue } from '../lib/dueText';
+import { readDueWords } from '../lib/dueWords';
 import { dateTexts as texts } from '../texts/date';
 import { FieldContext } from './FieldContext';
 import { MonthGrid } from './MonthGrid';
@@ -21,9 +22,9 @@ interface DatePickProps {
 
 /** A day of a month and a time of the day to choose from; what is chosen is written as text. */
 export const DatePick = ({ value, onValueChange }: DatePickProps) => {
-  const [day = '', time = DUE_TIME] = (readDue(value) ?? '').split('T');
+  const [day = '', time = DUE_TIME] = (readDueWords(value)?.due ?? '').split('T');
   const times = HALF_HOURS.includes(time) ? HALF_HOURS : [...HALF_HOURS, time].toSorted();
-  const choose = (nextDay: string, nextTime: string): void => onValueChange(dueWords(`${nextDay}T${nextTime}`));
+  const choose = (nextDay: string, nextTime: string): void => onValueChange(formatDue(`${nextDay}T${nextTime}`));
   return (
     <FieldContext value={null}>
       <MonthGrid value={day} onPick={(next) => choose(next, time)} />

@@ -1,10 +1,20 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, addMonths, endOfWeek, format, isSameMonth, parseISO, startOfMonth, startOfWeek } from 'date-fns';
+import {
+  addDays,
+  addMonths,
+  endOfWeek,
+  format,
+  isSameMonth,
+  parseISO,
+  startOfMonth,
+  startOfWeek,
+  type Day,
+} from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
 import { formatLongDate, formatMonth } from '../lib/dates';
-import { weekStart, type Weekday } from '../lib/week';
+import { weekStart } from '../lib/locale';
 import { dateTexts as texts } from '../texts/date';
 import { LOCALE } from '../texts/format';
 import { IconButton } from './IconButton';
@@ -16,7 +26,7 @@ const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
 const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow' });
 const longName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
-const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Weekday }) => Date>> = {
+const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Day }) => Date>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),

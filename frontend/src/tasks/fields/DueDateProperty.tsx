@@ -5,7 +5,7 @@ import { localDueField } from '@contract/tasks';
 import { cx } from '../../lib/cx';
 import { isOverdue } from '@contract/taskList';
 import { formatFull } from '../../lib/dates';
-import { readDue } from '../../lib/dueText';
+import { toLocalDue } from '../../lib/dueWords';
 import { useNow } from '../../lib/useNow';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
@@ -49,7 +49,7 @@ const DueButton = ({ dueDate, isLate, disabled, ...rest }: DueButtonProps) => {
 
 /** What a text says of the due date: the moment it names, null for none, or what is wrong with it. */
 const readMoment = (text: string): { moment: string | null } | { fault: string } => {
-  const result = v.safeParse(localDueField, readDue(text) ?? text);
+  const result = v.safeParse(localDueField, toLocalDue(text));
   return result.success ? { moment: result.output } : { fault: result.issues[0].message };
 };
 

@@ -31,7 +31,7 @@ describe('the form of a new task', () => {
     const due = (dueDate: string) =>
       v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate }).dueDate;
     expect(due('Nov 27, 2026')).toBe(new Date(2026, 10, 27, 18).toISOString());
-    for (const part of ['Nov', '17:00', '11/']) {
+    for (const part of ['Nov', '17', '11/']) {
       expect(messages({ title: 'Ship it', projectId: PROJECT, dueDate: part })).toEqual({
         dueDate: 'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
       });

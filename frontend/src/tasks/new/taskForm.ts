@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { TASK_PRIORITIES } from '@contract/enums';
 import { createTaskFormSchema } from '@contract/tasks';
-import { readDue } from '../../lib/dueText';
+import { toLocalDue } from '../../lib/dueWords';
 
 const texts = { title: v.string(), description: v.string(), tags: v.string() };
 /** As people write it, made what the contract takes; it says what is wrong with what is not understood. */
 const dueText = v.pipe(
   v.string(),
-  v.transform((text) => readDue(text) ?? text),
+  v.transform((text) => toLocalDue(text)),
 );
 const priorityChoice = v.picklist(['', ...TASK_PRIORITIES]);
 

@@ -1,0 +1,252 @@
+// Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
+import { casual, GB, type ParsedResult } from 'chrono-node/en';
+import {
+  addDays,
+  addMonths,
+  format,
+  getDay,
+  parseISO,
+  setDate,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+  addYears,
+  type Day,
+} from 'date-fns';
+import { DUE_TIME } from '@contract/limits';
+import { readPlainDue, type DayAndTime } from './dueText';
+import { readerLocale, weekStart, writesDayFirst } from './locale';
+
+/** Nobody writes a day in more letters; what is longer is a text. */
+const LENGTH_MAX = 60;
+
+const NAMES =
+  'sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?';
+const SHORT_NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAY = new RegExp(`(?:\\b(?:coming|upcoming) )?\\b(${NAMES})\\b\\.?`);
+const weekdayOf = (name = ''): number => SHORT_NAMES.indexOf(name.slice(0, 3));
+
+const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
+
+/** From when on, as dates without a time: what is read is a day of the calendar, whatever clocks do meanwhile. */
+interface Today {
+  day: Date;
+  weekStartsOn: Day;
+}
+
+const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(startOfWeek(day, { weekStartsOn }), 7);
+
+/** The first day of this name from a day on, that day included. */
+const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
+
+const MONDAY = 1;
+const FRIDAY = 5;
+
+/** The Monday of the week after the present one, where weeks begin as they do for the reader. */
+const nextMonday = (today: Today): Date => firstFrom(nextWeekStart(today), MONDAY);
+
+/** The next day of this number, in a month that has it. */
+const nextNumbered = (today: Date, number: number): Date | null => {
+  for (let month = startOfMonth(today), tries = 0; tries < 3; month = addMonths(month, 1), tries += 1) {
+    const day = setDate(month, number);
+    if (day >= today && day.getDate() === number) return day;
+  }
+  return null;
+};
+
+/** What chrono-node does not know or takes for another day, as the day that it names. */
+const NAMED_DAYS: readonly (readonly [RegExp, (today: Today, name: string) => Date | null])[] = [
+  [
+    new RegExp(`\\b(?:next week,?(?: on)? (${NAMES})|(${NAMES}) (?:of )?next week|next (${NAMES}))\\b\\.?`),
+    (today, name) => firstFrom(nextWeekStart(today), weekdayOf(name)),
+  ],
+  [new RegExp(`\\bthis (${NAMES})\\b\\.?`), ({ day }, name) => firstFrom(day, weekdayOf(name))],
+  [new RegExp(`\\b(?:last|past) (${NAMES})\\b\\.?`), ({ day }, name) => firstFrom(addDays(day, -7), weekdayOf(name))],
+  [/\bnext week\b/, nextMonday],
+  [/\bnext month\b/, ({ day }) => startOfMonth(addMonths(day, 1))],
+  [/\bnext year\b/, ({ day }) => startOfYear(addYears(day, 1))],
+  [/\b(?:end of (?:the |this )?week|eow)\b/, ({ day }) => firstFrom(day, FRIDAY)],
+  [/^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?=$|,| at\b| \d)/, ({ day }, number) => nextNumbered(day, Number(number))],
+];
+
+/** Other words for what chrono-node knows. */
+const SAME_AS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:due|by|on|until|till) )+/, ''],
+  [/\b(?:tom|tmw|2moro)\b/, 'tomorrow'],
+  [/\b(?:eod|end of (?:the )?day)\b/, 'today'],
+  [/\beom\b/, 'end of month'],
+  [/\b(?:noon|midday)\b/, '12:00'],
+  [/\ba fortnight\b/, '2 weeks'],
+  [/\bfrom today\b/, 'from now'],
+  [/^(?=day after )/, 'the '],
+];
+
+/** Spans that are no day: they would be read as today, or as a day of the past. */
+const NO_DAY = /\b(?:this|last|past) (?:week|month|quarter|year)\b/;
+/** '17h' is an hour of the clock to some and a span to others. */
+const SAYS_SPAN = /\bin\b|\bfrom now\b|\blater\b|\+/;
+
+const PARTS_OF_DAY = {
+  morning: '09:00',
+  afternoon: '15:00',
+  evening: '19:00',
+  night: '21:00',
+  tonight: '21:00',
+} as const;
+
+/** What was read; a time without a day is the next one on the clock. */
+interface Words {
+  day: string | null;
+  time: string | null;
+}
+
+/** A day and a time on the clocks of a place. */
+const wallClock = (moment: Date, zone?: string): DayAndTime & { time: string } => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
+};
+
+/** A noon in winter: no clock is changed about it, wherever the browser is. */
+const QUIET = new Date(2026, 0, 15, 12);
+
+interface Reading {
+  now: Date;
+  zone: string | undefined;
+  today: Today;
+  dayFirst: boolean;
+}
+
+const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+
+/** What chrono-node makes of a text, if it is a single moment and nothing of the text is left over. */
+const chronoResult = (text: string, from: Date, dayFirst: boolean): ParsedResult | null => {
+  // Points stand after days wherever they are written; 'Nov 24' is November 2024 to one that writes days first.
+  const chrono = !MONTH.test(text) && (dayFirst || /\d\.\s?\d/.test(text)) ? GB : casual;
+  const [result, ...more] = chrono.parse(text, from, { forwardDate: true });
+  if (!result || more.length > 0 || result.end) return null;
+  const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
+  return /^[\s,.]*$/.test(rest) ? result : null;
+};
+
+const timeOf = ({ start }: ParsedResult): string | null => {
+  if (start.isCertain('hour')) {
+    const two = (part: 'hour' | 'minute'): string => String(start.get(part) ?? 0).padStart(2, '0');
+    return `${two('hour')}:${two('minute')}`;
+  }
+  const tags = start.tags();
+  const part = Object.entries(PARTS_OF_DAY).find(([name]) => tags.has(`casualReference/${name}`));
+  return part?.[1] ?? null;
+};
+
+const readByChrono = (text: string, { now, zone, today, dayFirst }: Reading): Words | null => {
+  // At noon, so that each day is a day: what the time is now is not chrono-node's business, which knows one zone only.
+  const noon = new Date(today.day.getFullYear(), today.day.getMonth(), today.day.getDate(), 12);
+  const result = chronoResult(text, noon, dayFirst);
+  if (!result) return null;
+  const { start } = result;
+  const tags = start.tags();
+  if (tags.has('result/relativeDateAndTime')) {
+    const span = SAYS_SPAN.test(text) ? chronoResult(text, QUIET, dayFirst) : null;
+    return span && wallClock(new Date(now.getTime() + span.start.date().getTime() - QUIET.getTime()), zone);
+  }
+  // A time of another zone.
+  if (start.isCertain('timezoneOffset')) return null;
+  const time = timeOf(result);
+  const isDay = start.isCertain('day') || start.isCertain('weekday') || tags.has('result/relativeDate');
+  if (isDay)
+    return {
+      day: isoDay(new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)),
+      time,
+    };
+  // A month or a year alone is no day.
+  return time === null || start.isCertain('month') || start.isCertain('year') ? null : { day: null, time };
+};
+
+const read = (text: string, reading: Reading): Words | null => {
+  const { today, dayFirst } = reading;
+  const plain = readPlainDue(text, isoDay(today.day), dayFirst);
+  if (plain !== null) return plain ?? null;
+  for (const [pattern, dayOf] of NAMED_DAYS) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const day = dayOf(today, found.slice(1).find(Boolean) ?? '');
+    return day && read(text.replace(pattern, isoDay(day)), reading);
+  }
+  const named = WEEKDAY.exec(text);
+  if (!named) return readByChrono(text, reading);
+  const weekday = weekdayOf(named[1]);
+  const rest = `${text.slice(0, named.index)} ${text.slice(named.index + named[0].length)}`.replace(
+    /^[\s,]+|[\s,]+$/g,
+    '',
+  );
+  const words = rest === '' ? { day: null, time: null } : read(rest, reading);
+  if (!words) return null;
+  // Today's own name means the day a week from now.
+  const day = words.day ?? isoDay(firstFrom(addDays(today.day, 1), weekday));
+  return getDay(parseISO(day)) === weekday ? { ...words, day } : null;
+};
+
+interface ReadOptions {
+  now?: Date;
+  /** Whose order of day and month, and whose week. */
+  locale?: string;
+  /** The zone whose days are meant; by itself the browser's. */
+  zone?: string | undefined;
+}
+
+/** What was read: a local day with its time, or with the time that a day alone is due at. */
+export interface ReadDue {
+  due: string;
+  hasTime: boolean;
+}
+
+const reading = ({ now = new Date(), locale = readerLocale(), zone }: ReadOptions): Reading => ({
+  now,
+  zone,
+  today: { day: parseISO(wallClock(now, zone).day), weekStartsOn: weekStart(locale) },
+  dayFirst: writesDayFirst(locale),
+});
+
+/**
+ * Reads when something is due: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Null for what
+ * is not understood as a whole, however much of it is: nobody's words are dropped silently.
+ *
+ * A day without a year or a name of a day is the next one; a day alone is due at six in the evening.
+ */
+export const readDueWords = (text: string, options: ReadOptions = {}): ReadDue | null => {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ');
+  if (plain === '' || plain.length > LENGTH_MAX || NO_DAY.test(plain)) return null;
+  const from = reading(options);
+  const words = read(
+    SAME_AS.reduce((said, [pattern, meant]) => said.replace(pattern, meant), plain),
+    from,
+  );
+  if (!words) return null;
+  const { day: date, time: now } = wallClock(from.now, from.zone);
+  const { time } = words;
+  const day = words.day ?? (time !== null && time <= now ? isoDay(addDays(from.today.day, 1)) : date);
+  return day.length === date.length ? { due: `${day}T${time ?? DUE_TIME}`, hasTime: time !== null } : null;
+};
+
+/** What is written in a form's field, as the contract takes it: '' for nothing, and as it stands where it is not understood. */
+export const toLocalDue = (text: string): string => (text.trim() === '' ? '' : (readDueWords(text)?.due ?? text));
+
+/** The days that are chosen most: today, tomorrow, and the Monday of the next week. */
+export const quickDays = (options: ReadOptions = {}): Record<'today' | 'tomorrow' | 'nextWeek', string> => {
+  const { today } = reading(options);
+  return { today: isoDay(today.day), tomorrow: isoDay(addDays(today.day, 1)), nextWeek: isoDay(nextMonday(today)) };
+};
