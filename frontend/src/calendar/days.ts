@@ -13,7 +13,6 @@ import {
   type Day,
 } from 'date-fns';
 
-
 /** What is shown at once. */
 export type Period =
   | {

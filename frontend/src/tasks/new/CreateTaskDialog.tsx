@@ -5,7 +5,7 @@ import type { TaskStatus } from '@contract/enums';
 import { DUE_TIME, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
 import { DraftNote } from '../../projects/DraftNote';
-import { dueWords } from '../../lib/dueText';
+import { formatDue } from '../../lib/dueText';
 import { undoButton } from '../../graphql/acts';
 import { showErrors } from '../../graphql/formErrors';
 import { waits } from '../../graphql/links';
@@ -71,7 +71,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, o
   }, [open, preset, projects, form]);
 
   useEffect(() => {
-    if (open && day !== undefined) form.setValue('dueDate', dueWords(`${day}T${DUE_TIME}`));
+    if (open && day !== undefined) form.setValue('dueDate', formatDue(`${day}T${DUE_TIME}`));
   }, [open, day, form]);
 
   const giveUp = (): void => {
