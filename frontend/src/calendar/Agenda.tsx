@@ -50,7 +50,7 @@ const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) =>
   return (
     <button
       type="button"
-      aria-label={count === null ? texts.dayUnknown(dayName(day)) : texts.day(dayName(day), count)}
+      aria-label={count === null ? dayName(day) : texts.day(dayName(day), count)}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isOn}
       className={cx(

@@ -68,7 +68,6 @@ export const CalendarDays = (props: CalendarDaysProps) => {
       drag.say(texts.drag.moved(task.title, dayName(day)));
       onMove(task, day);
     },
-    onOpen,
     onNewTask,
   });
   useTodayKey(() => keys.goTo(today));
@@ -95,11 +94,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
             onOpen={onOpen}
             onNewTask={onNewTask}
           />
-          {empty && (
-            <div className="pointer-events-none absolute inset-0 grid place-items-center *:pointer-events-auto">
-              {empty}
-            </div>
-          )}
+          {empty && <div className="pointer-events-none absolute inset-0 grid place-items-center">{empty}</div>}
         </div>
         {showsUndated && <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
       </div>

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { cx } from '../lib/cx';
-import { formatShortDay } from '../lib/dates';
 import { calendarTexts as texts } from '../texts/calendar';
 import { IconButton } from '../ui/IconButton';
 import { Skeleton } from '../ui/Skeleton';
-import { dateOf, dayName } from './dayName';
+import { dateOf, dayName, shortMonth } from './dayName';
+import { CALENDAR_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
 
@@ -58,20 +58,28 @@ export const DayCell = (props: DayCellProps) => {
       role="gridcell"
       data-day={day}
       data-drop={day}
-      tabIndex={isStop ? 0 : -1}
-      aria-label={count === null ? texts.dayUnknown(dayName(day)) : texts.day(dayName(day), count)}
-      aria-current={isToday ? 'date' : undefined}
       className={cx(
-        'group/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 outline-none first:border-l-0',
-        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+        'group/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 first:border-l-0',
         isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
       )}
     >
-      <div className="flex h-6 flex-none items-center justify-between pl-1">
-        <span
-          aria-hidden="true"
+      <div className="flex h-6 flex-none items-center gap-1 pl-1">
+        {date === 1 && (
+          <span aria-hidden="true" className="text-xs text-ink-3">
+            {shortMonth(day)}
+          </span>
+        )}
+        <button
+          type="button"
+          data-day-stop={day}
+          tabIndex={isStop ? 0 : -1}
+          aria-label={count === null ? dayName(day) : texts.day(dayName(day), count)}
+          aria-current={isToday ? 'date' : undefined}
+          aria-describedby={CALENDAR_HELP_ID}
+          onClick={() => props.onOpen(day)}
           className={cx(
-            'text-xs tabular-nums',
+            // Its ring is around the whole day.
+            'text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus',
             isToday
               ? '-ml-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
               : isWithin
@@ -79,13 +87,13 @@ export const DayCell = (props: DayCellProps) => {
                 : 'text-ink-3',
           )}
         >
-          {date === 1 ? formatShortDay(day) : date}
-        </span>
+          {date}
+        </button>
         <IconButton
           label={texts.newTaskOn(dayName(day))}
           size="sm"
           tabIndex={-1}
-          className="opacity-0 group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
+          className="ml-auto opacity-0 group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
           onClick={() => props.onNewTask(day)}
         >
           <Plus />

@@ -17,7 +17,7 @@ export const NothingDue = ({ kind, onClear }: NothingDueProps) => (
     <p className="font-medium">{onClear ? texts.found : texts.title[kind]}</p>
     <p className="max-w-75 text-ink-3">{onClear ? tasksTexts.noneFound.text : texts.text}</p>
     {onClear && (
-      <Button size="md" className="mt-2" onClick={onClear}>
+      <Button size="md" className="pointer-events-auto mt-2" onClick={onClear}>
         {tasksTexts.noneFound.clear}
       </Button>
     )}

@@ -32,7 +32,7 @@ export const dayAtKey = (day: string, key: string): string | null => {
   }
 };
 
-const cellOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day="${day}"]`);
+const stopOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day-stop="${day}"]`);
 
 /** So long is waited for what is to have the focus: it becomes another element when the server has answered. */
 const WANTED_MS = 2_000;
@@ -48,13 +48,12 @@ interface DayKeysOptions {
   /** Shows the days around this one. */
   show: (day: string) => void;
   onMove: (task: CalendarTask, day: string) => void;
-  onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
 }
 
 /** The one day that the Tab key goes to, and the keys that work from it and from its tasks. */
 export const useDayKeys = (options: DayKeysOptions) => {
-  const { days, today, isDragging, taskOf, show, onMove, onOpen, onNewTask } = options;
+  const { days, today, isDragging, taskOf, show, onMove, onNewTask } = options;
   const [chosen, setChosen] = useState('');
   const stop = days.includes(chosen)
     ? chosen
@@ -67,7 +66,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
   const settle = (): void => {
     const now = wanted.current;
     if (!now || Date.now() > now.until) return;
-    const element = (now.task !== undefined && taskLinkOf(now.task)) || (now.day !== undefined && cellOf(now.day));
+    const element = (now.task !== undefined && taskLinkOf(now.task)) || (now.day !== undefined && stopOf(now.day));
     if (!element || document.activeElement === element) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -100,7 +99,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     const at = links.indexOf(link);
     const next = key === 'ArrowDown' ? links[at + 1] : key === 'ArrowUp' ? links[at - 1] : undefined;
     if (next) next.focus();
-    else if (key === 'ArrowUp' || key === 'Escape') cell.focus();
+    else if (key === 'ArrowUp' || key === 'Escape') stopOf(cell.dataset.day ?? '')?.focus();
     return next !== undefined || key === 'ArrowUp' || key === 'ArrowDown' || key === 'Escape';
   };
 
@@ -134,10 +133,9 @@ export const useDayKeys = (options: DayKeysOptions) => {
     } else if (link) {
       if (goFromTask(link, cell, key)) take(() => undefined);
       else if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));
-    } else if (target === cell) {
+    } else if (target === stopOf(day)) {
       const next = dayAtKey(day, key);
       if (next !== null) take(() => goTo(next));
-      else if (key === 'Enter') take(() => onOpen(day));
     }
   };
 

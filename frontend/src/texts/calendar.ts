@@ -15,7 +15,6 @@ export const calendarTexts = {
   week: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,
   /** A day and how many tasks are due on it, as screen readers hear it. */
   day: (day: string, count: number) => (count === 0 ? `${day}, no tasks` : `${day}, ${tasks(count)}`),
-  dayUnknown: (day: string) => day,
   more: (count: number) => `+${number(count)} more`,
   /** Where it is not known how many. */
   moreUnknown: 'More',
