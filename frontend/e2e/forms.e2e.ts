@@ -138,6 +138,9 @@ test.describe('a due date', () => {
     await page.keyboard.press('Home');
     await expect(day('January 6, 2030')).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid')).toBeHidden();
+    await expect(field(page, 'Due Date')).toHaveValue('Jan 6, 2030, 9:00 AM');
+    await form(page).getByRole('button', { name: 'Choose a day' }).press('Enter');
     await expect(page.getByRole('gridcell', { selected: true })).toHaveText('6');
     await page.getByRole('combobox', { name: 'Time' }).click();
     await page.getByRole('option', { name: '9:30 AM' }).click();

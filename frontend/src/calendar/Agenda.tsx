@@ -13,7 +13,7 @@ import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
-import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
+import type { useUndatedTasks } from './useCalendarTasks';
 
 /** So many tasks of a day stand in the list until more are asked for. */
 const FEW = 8;
@@ -32,7 +32,6 @@ interface AgendaProps {
   undated: ReturnType<typeof useUndatedTasks>;
   onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
-  onMove: (task: CalendarTask, day: string | null) => void;
 }
 
 interface StripDayProps {
@@ -76,11 +75,11 @@ const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) =>
   );
 };
 
-interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 'onNewTask' | 'onMove'> {
+interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 'onNewTask'> {
   due: DueDay;
 }
 
-const AgendaDay = ({ due, today, now, onOpen, onNewTask, onMove }: AgendaDayProps) => {
+const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const { day, tasks, count } = due;
   const shown = tasks.length <= FEW && count === tasks.length ? tasks : tasks.slice(0, FEW);
   return (
@@ -101,7 +100,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask, onMove }: AgendaDayProp
       </div>
       <ul>
         {shown.map((task) => (
-          <TaskRow key={task.id} task={task} now={now} onMove={onMove} />
+          <TaskRow key={task.id} task={task} now={now} />
         ))}
       </ul>
       {tasks.length === 0 && <p className="px-2 py-3 text-ink-3">{texts.noTasksOn}</p>}
@@ -178,7 +177,7 @@ export const Agenda = (props: AgendaProps) => {
             </h3>
             <ul>
               {undated.tasks?.map((task) => (
-                <TaskRow key={task.id} task={task} now={now} onMove={acts.onMove} />
+                <TaskRow key={task.id} task={task} now={now} />
               ))}
             </ul>
             {undated.after !== null && <ShowMore loadMore={undated.loadMore} />}

@@ -136,7 +136,6 @@ export const CalendarPage = () => {
     undated,
     onOpen: open,
     onNewTask: (day: string) => newTask.open(undefined, day),
-    onMove: (task: CalendarTask, day: string | null) => void moveToDay(task, day),
   };
 
   return (
@@ -175,7 +174,13 @@ export const CalendarPage = () => {
       ) : isNarrow ? (
         <Agenda {...shared} />
       ) : (
-        <CalendarDays {...shared} showsUndated={isTrayOpen} show={show} turn={turn} />
+        <CalendarDays
+          {...shared}
+          showsUndated={isTrayOpen}
+          show={show}
+          turn={turn}
+          onMove={(task, day) => void moveToDay(task, day)}
+        />
       )}
       {openedDay && !isTaskOpen && (
         <DayPopover
@@ -186,7 +191,6 @@ export const CalendarPage = () => {
           open
           onClose={() => setOpened(null)}
           onNewTask={shared.onNewTask}
-          onMove={shared.onMove}
         />
       )}
       <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />

@@ -9,7 +9,7 @@ import { usePortalContainer } from '../ui/PortalProvider';
 import type { DueDay } from './DayCell';
 import { dayName } from './dayName';
 import { TaskRow } from './TaskRow';
-import { useDayTasks, type CalendarTask } from './useCalendarTasks';
+import { useDayTasks } from './useCalendarTasks';
 
 interface DayPopoverProps {
   due: DueDay;
@@ -19,7 +19,6 @@ interface DayPopoverProps {
   open: boolean;
   onClose: () => void;
   onNewTask: (day: string) => void;
-  onMove: (task: CalendarTask, day: string | null) => void;
 }
 
 /** The arrows go from task to task. */
@@ -33,7 +32,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
 };
 
 /** All tasks of one day, beside it. */
-export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask, onMove }: DayPopoverProps) => {
+export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask }: DayPopoverProps) => {
   const { day, count } = due;
   const container = usePortalContainer();
   const list = useRef<HTMLUListElement>(null);
@@ -66,7 +65,7 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask,
             </div>
             <ul ref={list} className="relative max-h-90 overflow-y-auto overscroll-contain">
               {tasks.map((task) => (
-                <TaskRow key={task.id} task={task} now={now} onMove={onMove} />
+                <TaskRow key={task.id} task={task} now={now} />
               ))}
               {!isWhole && own.after !== null && (
                 <li>

@@ -1,41 +1,43 @@
+import { useState } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { isOverdue } from '@contract/taskList';
 import { cx } from '../lib/cx';
 import { formatTime } from '../lib/dates';
 import { PriorityMark, ProjectName } from '../tasks/TaskMarks';
+import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { TaskLink } from '../tasks/TaskLink';
 import { calendarTexts } from '../texts/calendar';
 import { Avatar } from '../ui/Avatar';
 import { IconButton } from '../ui/IconButton';
-import { later, Silently, useWanted } from '../ui/later';
 import { StatusIcon } from '../ui/StatusIcon';
 import type { CalendarTask } from './useCalendarTasks';
-
-const MoveMenu = later(() => import('./MoveMenu'), 'MoveMenu', { Failed: Silently, isSoon: true });
 
 interface TaskRowProps {
   task: CalendarTask;
   now: Date;
-  onMove: (task: CalendarTask, day: string | null) => void;
 }
 
-const MoveButton = ({ task, onMove }: Omit<TaskRowProps, 'now'>) => {
-  const [wanted, want] = useWanted(MoveMenu);
-  const button = (
-    <IconButton
-      label={calendarTexts.move.label(task.title)}
-      size="md"
-      className="relative flex-none max-md:size-11!"
-      {...(!wanted && { onClick: () => void want() })}
-    >
-      <CalendarClock />
-    </IconButton>
+const MoveButton = ({ task }: { task: CalendarTask }) => {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <>
+      <IconButton
+        label={calendarTexts.move(task.title)}
+        size="md"
+        className="relative flex-none max-md:size-11!"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor((now) => (now ? null : currentTarget))}
+      >
+        <CalendarClock />
+      </IconButton>
+      {anchor && <TaskPicker field="dueDate" tasks={[task]} open anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
   );
-  return wanted ? <MoveMenu task={task} onMove={onMove} trigger={button} /> : button;
 };
 
 /** One task of a day in a list: pressed it opens, its button moves it to another day. */
-export const TaskRow = ({ task, now, onMove }: TaskRowProps) => {
+export const TaskRow = ({ task, now }: TaskRowProps) => {
   const { id, title, status, priority, dueDate, project, assignee } = task;
   const isLate = isOverdue(dueDate, status, now);
   return (
@@ -59,7 +61,7 @@ export const TaskRow = ({ task, now, onMove }: TaskRowProps) => {
       </div>
       <PriorityMark priority={priority} quiet={status === 'DONE'} />
       {assignee && <Avatar user={assignee} />}
-      {project.archivedAt === null && <MoveButton task={task} onMove={onMove} />}
+      {project.archivedAt === null && <MoveButton task={task} />}
     </li>
   );
 };

@@ -6,13 +6,11 @@ import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
 import { applyTask, showChange } from '../tasks/taskCache';
 import { UpdateTaskDocument } from '../tasks/TaskWrites.generated';
-import { calendarTexts } from '../texts/calendar';
+import { calendarTexts as texts } from '../texts/calendar';
 import { notify } from '../ui/notify';
 import { onDay } from './days';
 import { dayName } from './dayName';
 import type { CalendarTask } from './useCalendarTasks';
-
-const texts = calendarTexts.move;
 
 /** Moves a task to a day, or to none: at once on the screen, then on the server; a refusal puts it exactly back. */
 export const useMoveToDay = () => {
@@ -39,7 +37,7 @@ export const useMoveToDay = () => {
       notify.success(words, { id: `moved:${id}`, ...undoButton(mutationId) });
     } catch (error) {
       // An ended sign-in says its own words.
-      if (toAppError(error).code !== 'UNAUTHENTICATED') notify.error(texts.failed(errorText(error)));
+      if (toAppError(error).code !== 'UNAUTHENTICATED') notify.error(texts.moveFailed(errorText(error)));
     } finally {
       cache.removeOptimistic(mutationId);
     }

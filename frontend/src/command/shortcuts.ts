@@ -41,6 +41,7 @@ const ROWS = [
   { id: 'status', group: 'tasks', keys: 's', needs: 'tasks' },
   { id: 'priority', group: 'tasks', keys: 'p', needs: 'tasks' },
   { id: 'assignee', group: 'tasks', keys: 'a', needs: 'tasks' },
+  { id: 'dueDate', group: 'tasks', keys: 'd', needs: 'tasks' },
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
   { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
   { id: 'copyLink', group: 'tasks', needs: 'task' },

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import {
   Bell,
   CalendarDays,
+  Calendar,
+  CalendarX,
   CircleUserRound,
   FolderClosed,
   FolderPlus,
@@ -26,11 +28,15 @@ import {
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
+import { DUE_TIME } from '@contract/limits';
+import { formatNearDay } from '../lib/dates';
+import { quickDays, type QuickDay } from '../lib/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
 import { getTheme, type Theme } from '../lib/theme';
 import { useCurrentUser } from '../session/SessionContext';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { commandTexts } from '../texts/command';
+import { dateTexts } from '../texts/date';
 import { Avatar } from '../ui/Avatar';
 import { PriorityIcon } from '../ui/PriorityIcon';
 import { StatusIcon } from '../ui/StatusIcon';
@@ -105,6 +111,7 @@ const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   status: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
   priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
   assignee: <UserRound />,
+  dueDate: <Calendar />,
   tags: <Tag />,
   copyLink: <Link />,
   deleteTask: <Trash2 />,
@@ -163,6 +170,19 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       words: commandTexts.changes.assignToMe,
       icon: <Avatar user={user} decorative />,
       run: () => void change(ids, { assignee: user }, all),
+    },
+    ...Object.entries(quickDays()).map(([name, day]) => ({
+      key: `due:${name}`,
+      words: commandTexts.changes.due(dateTexts.quick[name as QuickDay].toLowerCase()),
+      icon: <Calendar />,
+      side: formatNearDay(day),
+      run: () => void change(ids, { dueDate: new Date(`${day}T${DUE_TIME}`).toISOString() }, all),
+    })),
+    {
+      key: 'due:none',
+      words: dateTexts.remove,
+      icon: <CalendarX />,
+      run: () => void change(ids, { dueDate: null }, all),
     },
   ];
 

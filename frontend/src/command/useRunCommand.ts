@@ -102,6 +102,7 @@ export const useRunCommand = () => {
     status: (target) => show({ what: 'pick', field: 'status', target }),
     priority: (target) => show({ what: 'pick', field: 'priority', target }),
     assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
+    dueDate: (target) => show({ what: 'pick', field: 'dueDate', target }),
     tags: (target) => show({ what: 'pick', field: 'tags', target }),
     moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
     copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),

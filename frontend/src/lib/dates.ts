@@ -40,6 +40,19 @@ export const formatMonth = writer({ month: 'long', year: 'numeric' });
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
 export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
 
+/** 'Sat, Nov 21': a day that is near. */
+export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'numeric' });
+
+/** 'Sat, Nov 21, 2026, 5:00 PM': how something that was typed is understood. */
+export const formatUnderstood = writer({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
 /** Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours. */

@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long' }).format(new Date(2026, month, 1)).toLowerCase(),
 );
 
-export const two = (value: number): string => String(value).padStart(2, '0');
+const two = (value: number): string => String(value).padStart(2, '0');
 
 const CLOCK = /(?:^|[\s,t])(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(am|pm|a\.m\.|p\.m\.)?$/;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quickDays, readDueWords } from './dueWords';
+import { readDueWords } from './dueWords';
+import { quickDays } from './localDays';
 
 /** Who writes: when, where, and in which language. */
 const WRITERS = {

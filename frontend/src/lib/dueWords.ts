@@ -1,21 +1,10 @@
 // Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
-import {
-  addDays,
-  addMonths,
-  format,
-  getDay,
-  parseISO,
-  setDate,
-  startOfMonth,
-  startOfWeek,
-  startOfYear,
-  addYears,
-  type Day,
-} from 'date-fns';
+import { addDays, addMonths, addYears, getDay, parseISO, setDate, startOfMonth, startOfYear } from 'date-fns';
 import { DUE_TIME } from '@contract/limits';
-import { readPlainDue, type DayAndTime } from './dueText';
-import { readerLocale, weekStart, writesDayFirst } from './locale';
+import { readPlainDue } from './dueText';
+import { firstFrom, isoDay, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
+import { readerLocale, writesDayFirst } from './locale';
 
 /** Nobody writes a day in more letters; what is longer is a text. */
 const LENGTH_MAX = 60;
@@ -26,24 +15,7 @@ const SHORT_NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY = new RegExp(`(?:\\b(?:coming|upcoming) )?\\b(${NAMES})\\b\\.?`);
 const weekdayOf = (name = ''): number => SHORT_NAMES.indexOf(name.slice(0, 3));
 
-const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
-
-/** From when on, as dates without a time: what is read is a day of the calendar, whatever clocks do meanwhile. */
-interface Today {
-  day: Date;
-  weekStartsOn: Day;
-}
-
-const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(startOfWeek(day, { weekStartsOn }), 7);
-
-/** The first day of this name from a day on, that day included. */
-const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
-
-const MONDAY = 1;
 const FRIDAY = 5;
-
-/** The Monday of the week after the present one, where weeks begin as they do for the reader. */
-const nextMonday = (today: Today): Date => firstFrom(nextWeekStart(today), MONDAY);
 
 /** The next day of this number, in a month that has it. */
 const nextNumbered = (today: Date, number: number): Date | null => {
@@ -99,22 +71,6 @@ interface Words {
   day: string | null;
   time: string | null;
 }
-
-/** A day and a time on the clocks of a place. */
-const wallClock = (moment: Date, zone?: string): DayAndTime & { time: string } => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
-};
 
 /** A noon in winter: no clock is changed about it, wherever the browser is. */
 const QUIET = new Date(2026, 0, 15, 12);
@@ -196,26 +152,11 @@ const read = (text: string, reading: Reading): Words | null => {
   return getDay(parseISO(day)) === weekday ? { ...words, day } : null;
 };
 
-interface ReadOptions {
-  now?: Date;
-  /** Whose order of day and month, and whose week. */
-  locale?: string;
-  /** The zone whose days are meant; by itself the browser's. */
-  zone?: string | undefined;
-}
-
 /** What was read: a local day with its time, or with the time that a day alone is due at. */
 export interface ReadDue {
   due: string;
   hasTime: boolean;
 }
-
-const reading = ({ now = new Date(), locale = readerLocale(), zone }: ReadOptions): Reading => ({
-  now,
-  zone,
-  today: { day: parseISO(wallClock(now, zone).day), weekStartsOn: weekStart(locale) },
-  dayFirst: writesDayFirst(locale),
-});
 
 /**
  * Reads when something is due: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Null for what
@@ -223,30 +164,28 @@ const reading = ({ now = new Date(), locale = readerLocale(), zone }: ReadOption
  *
  * A day without a year or a name of a day is the next one; a day alone is due at six in the evening.
  */
-export const readDueWords = (text: string, options: ReadOptions = {}): ReadDue | null => {
+export const readDueWords = (text: string, options: Place = {}): ReadDue | null => {
   const plain = text
     .normalize('NFKC')
     .trim()
     .toLowerCase()
     .replace(/[\s,]+/g, ' ');
   if (plain === '' || plain.length > LENGTH_MAX || NO_DAY.test(plain)) return null;
-  const from = reading(options);
+  const { now = new Date(), locale = readerLocale(), zone } = options;
+  const today = todayOf(options);
   const words = read(
     SAME_AS.reduce((said, [pattern, meant]) => said.replace(pattern, meant), plain),
-    from,
+    { now, zone, today, dayFirst: writesDayFirst(locale) },
   );
   if (!words) return null;
-  const { day: date, time: now } = wallClock(from.now, from.zone);
   const { time } = words;
-  const day = words.day ?? (time !== null && time <= now ? isoDay(addDays(from.today.day, 1)) : date);
-  return day.length === date.length ? { due: `${day}T${time ?? DUE_TIME}`, hasTime: time !== null } : null;
+  const isOver = time !== null && time <= wallClock(now, zone).time;
+  const day = words.day ?? isoDay(isOver ? addDays(today.day, 1) : today.day);
+  return day.length === '2026-11-21'.length ? { due: `${day}T${time ?? DUE_TIME}`, hasTime: time !== null } : null;
 };
 
-/** What is written in a form's field, as the contract takes it: '' for nothing, and as it stands where it is not understood. */
-export const toLocalDue = (text: string): string => (text.trim() === '' ? '' : (readDueWords(text)?.due ?? text));
+/** '' and its words. */
+const NONE = /^\s*(?:none|no (?:due )?date|never|remove)?\s*$/i;
 
-/** The days that are chosen most: today, tomorrow, and the Monday of the next week. */
-export const quickDays = (options: ReadOptions = {}): Record<'today' | 'tomorrow' | 'nextWeek', string> => {
-  const { today } = reading(options);
-  return { today: isoDay(today.day), tomorrow: isoDay(addDays(today.day, 1)), nextWeek: isoDay(nextMonday(today)) };
-};
+/** What is written in a form's field, as the contract takes it: '' for none, and as it stands where it is not understood. */
+export const toLocalDue = (text: string): string => (NONE.test(text) ? '' : (readDueWords(text)?.due ?? text));

@@ -36,16 +36,10 @@ export const calendarTexts = {
     none: 'Nothing here. A task that you drag here loses its date.',
     failed: 'Tasks without a date could not be loaded',
   },
-  move: {
-    label: (title: string) => `Move ${title} to another day`,
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    nextWeek: 'Next week',
-    noDate: 'No date',
-    moved: (day: string) => `Moved to ${day}`,
-    removed: 'Due date removed',
-    failed: (reason: string) => `Failed to move task. ${reason}`,
-  },
+  move: (title: string) => `Move ${title} to another day`,
+  moved: (day: string) => `Moved to ${day}`,
+  removed: 'Due date removed',
+  moveFailed: (reason: string) => `Failed to move task. ${reason}`,
   incomplete: 'Not all tasks could be loaded.',
   /** What screen readers hear of dragging. */
   drag: {

@@ -30,6 +30,7 @@ export const commandTexts = {
     status: { words: 'Change status', also: 'set move' },
     priority: { words: 'Change priority', also: 'set urgent' },
     assignee: { words: 'Change assignee', also: 'assign to set' },
+    dueDate: { words: 'Set due date', also: 'change deadline day when calendar' },
     tags: { words: 'Change tags', also: 'labels set' },
     moveToProject: { words: 'Move to project', also: 'another change' },
     copyLink: { words: 'Copy link to task', also: 'url share address' },
@@ -46,6 +47,7 @@ export const commandTexts = {
     status: (status: string) => `Change status to ${status}`,
     priority: (priority: string) => `Change priority to ${priority}`,
     assignToMe: 'Assign to me',
+    due: (day: string) => `Due ${day}`,
   },
   menu: {
     label: appTexts.search,

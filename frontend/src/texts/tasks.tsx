@@ -145,10 +145,8 @@ export const tasksTexts = {
     addDescription: 'Add a description',
     noDueDate: 'No due date',
     dateAndTime: 'Date and time',
-    setDueDate: 'Set due date',
     /** After what is wrong with what was typed. */
     dueDateKept: (fault: string) => `${fault}. The due date is as it was.`,
-    removeDueDate: 'Remove due date',
     clearDueDate: 'Clear due date',
     searchMembers: 'Search members',
     noTags: 'No tags',

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { dateTexts as texts } from '../texts/date';
-import { Button } from './Button';
 import { DateInput, type DateInputProps } from './DateInput';
 import { DatePick } from './DatePick';
+import { DueRead } from './DueRead';
+import { FieldContext } from './FieldContext';
 import { IconButton } from './IconButton';
 import { dayStop } from './MonthGrid';
 import { Popover } from './Popover';
@@ -11,12 +12,13 @@ import { Popover } from './Popover';
 /** A due date in a form: written, or chosen from a month that its button opens. */
 export const DateField = (props: Omit<DateInputProps, 'end'>) => {
   const { value, onValueChange, disabled } = props;
+  const field = use(FieldContext);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef<HTMLDivElement>(null);
   const input = (): HTMLElement | null => box.current?.querySelector('input') ?? null;
   return (
-    <div ref={box}>
+    <div ref={box} className="grid gap-1.5">
       <DateInput
         {...props}
         end={
@@ -48,15 +50,21 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
               }
             >
               <div ref={pick} className="grid gap-3">
-                <DatePick value={value} onValueChange={onValueChange} />
-                <Button variant="primary" size="md" onClick={() => setOpen(false)}>
-                  {texts.take}
-                </Button>
+                <DatePick
+                  value={value}
+                  onValueChange={onValueChange}
+                  onPick={(next) => {
+                    onValueChange(next);
+                    setOpen(false);
+                  }}
+                />
               </div>
             </Popover>
           </>
         }
       />
+      {/* It stays when the text is written out on leaving it: nothing moves under the hand that presses what is below. */}
+      {value.trim() !== '' && !field?.invalid && <DueRead text={value} />}
     </div>
   );
 };

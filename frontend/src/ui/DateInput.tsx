@@ -13,10 +13,6 @@ export interface DateInputProps {
   name?: string;
   /** Stands inside the box, after the text. */
   end?: ReactNode;
-  /** Needed where no Field gives a label. */
-  'aria-label'?: string;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: boolean | undefined;
 }
 
 /** A day with or without a time, written as one likes: it is text, so that half a date is kept like half a word. */

@@ -20,6 +20,8 @@ export interface TaskChange {
   priority?: TaskPriority;
   /** Null for nobody. */
   assignee?: Assignee | null;
+  /** A moment, or null for no date. */
+  dueDate?: string | null;
   addTags?: readonly string[];
   removeTags?: readonly string[];
 }

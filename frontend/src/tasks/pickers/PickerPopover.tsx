@@ -1,11 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
-import { Popover } from '@base-ui/react/popover';
 import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../texts/tasks';
-import { usePortalContainer } from '../../ui/PortalProvider';
 import type { AllChosen } from '../selection/selection';
+import { AnchoredPopover } from './AnchoredPopover';
 
 /** Something that can be picked. */
 export interface PickerChoice<Value extends string = string> {
@@ -51,15 +50,7 @@ const fits = (choice: PickerChoice, query: string): boolean => matchesText(choic
 export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
   const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
   const { maxLength, query, onQueryChange } = props;
-  const container = usePortalContainer();
   const input = useRef<HTMLInputElement>(null);
-
-  // The anchor gives its focus to the field: it shows in another way for whom one picks.
-  useEffect(() => {
-    if (!open) return undefined;
-    anchor?.setAttribute('data-picking', '');
-    return () => anchor?.removeAttribute('data-picking');
-  }, [open, anchor]);
 
   const pick = (value: Value): void => {
     onPick(value);
@@ -67,80 +58,72 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
   };
 
   return (
-    <Popover.Root
+    <AnchoredPopover
+      label={label}
       open={open}
-      onOpenChange={(next, { event }) => {
-        // A press on the anchor is the anchor's own business.
-        const isOnAnchor = event.target instanceof Node && anchor?.contains(event.target) && event.type !== 'keydown';
-        if (!next && !isOnAnchor) onClose();
-      }}
+      anchor={anchor}
+      onClose={onClose}
+      initialFocus={input}
+      className="flex w-60 flex-col"
     >
-      <Popover.Portal container={container}>
-        <Popover.Positioner className="z-40" anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
-          <Popover.Popup className="pop flex w-60 flex-col" aria-label={label} initialFocus={input}>
-            <Combobox.Root
-              inline
-              open
-              autoHighlight
-              items={choices}
-              multiple={multiple}
-              value={
-                multiple
-                  ? choices.filter(({ held }) => held === 'all')
-                  : (choices.find(({ held }) => held === 'all') ?? null)
-              }
-              isItemEqualToValue={(a: PickerChoice, b: PickerChoice) => a.value === b.value}
-              itemToStringLabel={(choice: PickerChoice) => choice.label}
-              filter={fits}
-              {...(query !== undefined && {
-                inputValue: query,
-                onInputValueChange: (text: string) => onQueryChange?.(text),
-              })}
+      <Combobox.Root
+        inline
+        open
+        autoHighlight
+        items={choices}
+        multiple={multiple}
+        value={
+          multiple ? choices.filter(({ held }) => held === 'all') : (choices.find(({ held }) => held === 'all') ?? null)
+        }
+        isItemEqualToValue={(a: PickerChoice, b: PickerChoice) => a.value === b.value}
+        itemToStringLabel={(choice: PickerChoice) => choice.label}
+        filter={fits}
+        {...(query !== undefined && {
+          inputValue: query,
+          onInputValueChange: (text: string) => onQueryChange?.(text),
+        })}
+      >
+        <div className="flex-none border-b border-line p-1">
+          <Combobox.Input
+            dir="auto"
+            ref={input}
+            className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
+            placeholder={placeholder}
+            aria-label={label}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={maxLength}
+          />
+        </div>
+        {note ?? (
+          <>
+            <Combobox.Empty className="empty:hidden px-3 py-2 text-ink-3">{empty}</Combobox.Empty>
+            <Combobox.List
+              className="menu max-h-72 min-w-0 overflow-auto overscroll-contain data-empty:hidden"
+              aria-label={label}
             >
-              <div className="flex-none border-b border-line p-1">
-                <Combobox.Input
-                  dir="auto"
-                  ref={input}
-                  className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
-                  placeholder={placeholder}
-                  aria-label={label}
-                  autoComplete="off"
-                  enterKeyHint="done"
-                  maxLength={maxLength}
-                />
-              </div>
-              {note ?? (
-                <>
-                  <Combobox.Empty className="empty:hidden px-3 py-2 text-ink-3">{empty}</Combobox.Empty>
-                  <Combobox.List
-                    className="menu max-h-72 min-w-0 overflow-auto overscroll-contain data-empty:hidden"
-                    aria-label={label}
-                  >
-                    {(choice: PickerChoice<Value>) => (
-                      <Combobox.Item
-                        key={choice.value}
-                        value={choice}
-                        className="menu-row"
-                        onClick={() => pick(choice.value)}
-                      >
-                        {choice.icon}
-                        <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-                        {choice.held === 'all' && <Check />}
-                        {choice.held === 'some' && (
-                          <>
-                            <Minus />
-                            <span className="sr-only">{tasksTexts.pick.someOfThem}</span>
-                          </>
-                        )}
-                      </Combobox.Item>
-                    )}
-                  </Combobox.List>
-                </>
+              {(choice: PickerChoice<Value>) => (
+                <Combobox.Item
+                  key={choice.value}
+                  value={choice}
+                  className="menu-row"
+                  onClick={() => pick(choice.value)}
+                >
+                  {choice.icon}
+                  <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                  {choice.held === 'all' && <Check />}
+                  {choice.held === 'some' && (
+                    <>
+                      <Minus />
+                      <span className="sr-only">{tasksTexts.pick.someOfThem}</span>
+                    </>
+                  )}
+                </Combobox.Item>
               )}
-            </Combobox.Root>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            </Combobox.List>
+          </>
+        )}
+      </Combobox.Root>
+    </AnchoredPopover>
   );
 };

@@ -3,13 +3,14 @@ import { laterDialog } from '../../ui/later';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
-export type PickerField = 'status' | 'priority' | 'assignee' | 'tags' | 'project';
+export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags' | 'project';
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
   status: laterDialog(() => import('./ChoicePickers'), 'StatusPicker'),
   priority: laterDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
   assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
+  dueDate: laterDialog(() => import('./DuePicker'), 'DuePicker'),
   tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
   project: laterDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
 } as const;

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { Tag, Trash2, UserRound, X } from 'lucide-react';
+import { Calendar, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -42,6 +42,7 @@ const FIELDS: readonly { field: PickerField; label: string; icon: ReactNode }[] 
     icon: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
   },
   { field: 'assignee', label: tasksTexts.select.assign, icon: <UserRound /> },
+  { field: 'dueDate', label: tasksTexts.fields.dueDate, icon: <Calendar /> },
   { field: 'tags', label: tasksTexts.fields.tags, icon: <Tag /> },
 ];
 
@@ -59,9 +60,9 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
       <div
         role="toolbar"
         aria-label={selected}
-        className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:justify-between"
+        className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:flex-wrap max-md:justify-between"
       >
-        <div className="flex min-w-0 items-center gap-x-2 pr-2 pl-2.5 whitespace-nowrap max-md:flex-col max-md:items-start">
+        <div className="flex min-w-0 items-center gap-x-2 pr-2 pl-2.5 whitespace-nowrap max-md:-order-2 max-md:flex-1 max-md:basis-[calc(100%-3rem)]">
           <p role="status" className="font-semibold">
             {selected}
           </p>
@@ -100,7 +101,12 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
           <span className={word}>{tasksTexts.select.delete}</span>
         </Button>
         {line}
-        <IconButton label={tasksTexts.select.clear} size="md" className="max-md:size-10!" onClick={selection.clear}>
+        <IconButton
+          label={tasksTexts.select.clear}
+          size="md"
+          className="max-md:-order-1 max-md:size-10!"
+          onClick={selection.clear}
+        >
           <X />
         </IconButton>
       </div>
