@@ -5,7 +5,7 @@ import { DayGrid } from './DayGrid';
 import type { DueDay } from './DayCell';
 import { dayName } from './dayName';
 import type { Period } from './days';
-import { CALENDAR_HELP_ID } from './helpId';
+import { DAY_HELP_ID, TASK_HELP_ID } from './helpId';
 import { NoDateTray } from './NoDateTray';
 import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
@@ -98,8 +98,11 @@ export const CalendarDays = (props: CalendarDaysProps) => {
         </div>
         {showsUndated && <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
       </div>
-      <p id={CALENDAR_HELP_ID} hidden>
-        {texts.help}
+      <p id={DAY_HELP_ID} hidden>
+        {texts.help.day}
+      </p>
+      <p id={TASK_HELP_ID} hidden>
+        {texts.help.task}
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
         {drag.said}

@@ -169,7 +169,7 @@ export const CalendarPage = () => {
           </Button>
         </p>
       )}
-      {page.error && page.tasks === null && !page.loading ? (
+      {page.error && page.isIncomplete && !page.loading ? (
         <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
       ) : isNarrow ? (
         <Agenda {...shared} />

@@ -4,7 +4,7 @@ import { calendarTexts as texts } from '../texts/calendar';
 import { IconButton } from '../ui/IconButton';
 import { Skeleton } from '../ui/Skeleton';
 import { dateOf, dayName, shortMonth } from './dayName';
-import { CALENDAR_HELP_ID } from './helpId';
+import { DAY_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
 
@@ -75,7 +75,7 @@ export const DayCell = (props: DayCellProps) => {
           tabIndex={isStop ? 0 : -1}
           aria-label={count === null ? dayName(day) : texts.day(dayName(day), count)}
           aria-current={isToday ? 'date' : undefined}
-          aria-describedby={CALENDAR_HELP_ID}
+          aria-describedby={DAY_HELP_ID}
           onClick={() => props.onOpen(day)}
           className={cx(
             // Its ring is around the whole day.

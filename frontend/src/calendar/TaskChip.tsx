@@ -8,7 +8,7 @@ import { PriorityMark } from '../tasks/TaskMarks';
 import { TaskLink } from '../tasks/TaskLink';
 import { Avatar } from '../ui/Avatar';
 import { StatusIcon } from '../ui/StatusIcon';
-import { CALENDAR_HELP_ID } from './helpId';
+import { TASK_HELP_ID } from './helpId';
 import type { CalendarTask } from './useCalendarTasks';
 
 interface LookProps {
@@ -102,10 +102,12 @@ interface TaskChipProps {
   isTall?: boolean;
   /** It is lifted: its place is kept. */
   isDragging: boolean;
+  /** The Tab key goes to it. */
+  isStop?: boolean;
 }
 
 /** A task on its day: pressed it opens, held it can be dragged to another. */
-export const TaskChip = ({ task, now, isTall = false, isDragging }: TaskChipProps) => {
+export const TaskChip = ({ task, now, isTall = false, isDragging, isStop = false }: TaskChipProps) => {
   const isFixed = task.project.archivedAt !== null;
   const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({ id: task.id, disabled: isFixed });
   return (
@@ -129,8 +131,8 @@ export const TaskChip = ({ task, now, isTall = false, isDragging }: TaskChipProp
             ref={setActivatorNodeRef}
             id={task.id}
             title={task.title}
-            tabIndex={-1}
-            aria-describedby={CALENDAR_HELP_ID}
+            tabIndex={isStop ? 0 : -1}
+            aria-describedby={TASK_HELP_ID}
           />
         }
       />

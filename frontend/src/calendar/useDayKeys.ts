@@ -93,14 +93,19 @@ export const useDayKeys = (options: DayKeysOptions) => {
     }
   };
 
-  /** Within the tasks of one day, and beyond them to the day. */
-  const goFromTask = (link: HTMLElement, cell: HTMLElement, key: string): boolean => {
-    const links = [...cell.querySelectorAll<HTMLElement>('[data-task-link]')];
+  /** Within the tasks of one place, and beyond them to the day. */
+  const goFromTask = (link: HTMLElement, place: HTMLElement, key: string): boolean => {
+    const links = [...place.querySelectorAll<HTMLElement>('[data-task-link]')];
     const at = links.indexOf(link);
     const next = key === 'ArrowDown' ? links[at + 1] : key === 'ArrowUp' ? links[at - 1] : undefined;
     if (next) next.focus();
-    else if (key === 'ArrowUp' || key === 'Escape') stopOf(cell.dataset.day ?? '')?.focus();
-    return next !== undefined || key === 'ArrowUp' || key === 'ArrowDown' || key === 'Escape';
+    else if (key === 'ArrowUp' || key === 'Escape') stopOf(place.dataset.day ?? '')?.focus();
+    return (
+      next !== undefined ||
+      key === 'ArrowUp' ||
+      key === 'ArrowDown' ||
+      (key === 'Escape' && place.dataset.day !== undefined)
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -127,12 +132,14 @@ export const useDayKeys = (options: DayKeysOptions) => {
       });
       return;
     }
-    if (!cell || day === undefined || event.shiftKey || isSwitchedOff(key)) return;
+    if (event.shiftKey || isSwitchedOff(key)) return;
+    const place = target.closest<HTMLElement>('[data-drop]');
+    if (link && place && goFromTask(link, place, key)) take(() => undefined);
+    if (day === undefined || event.isPropagationStopped()) return;
     if ((key === 'n' || key === 'c') && !isAfterG()) {
       take(() => onNewTask(day));
     } else if (link) {
-      if (goFromTask(link, cell, key)) take(() => undefined);
-      else if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));
+      if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));
     } else if (target === stopOf(day)) {
       const next = dayAtKey(day, key);
       if (next !== null) take(() => goTo(next));

@@ -75,6 +75,8 @@ export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.open, keys: 'Enter' },
   { words: inPlace.select, keys: 'x' },
   { words: inPlace.lift, keys: 'Space' },
+  { words: inPlace.moveDue, keys: 'Alt+← → ↑ ↓' },
+  { words: inPlace.today, keys: 't' },
   { words: inPlace.send, keys: '$mod+Enter' },
   { words: inPlace.close, keys: 'Escape' },
 ];

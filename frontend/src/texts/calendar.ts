@@ -29,7 +29,10 @@ export const calendarTexts = {
     text: 'Choose a day for a new task, or give one a date that has none yet.',
     found: 'No tasks found in these days',
   },
-  help: 'Press Enter to open the day or the task. The arrow keys go from day to day, Page Up and Page Down from month to month, T goes to today, N makes a task on the day. Alt with an arrow key moves a task by a day or a week; or hold Space to lift it, then the arrow keys move it, Space drops it and Escape puts it back.',
+  help: {
+    day: 'Press Enter for the list of its tasks, N for a new task. The arrow keys go from day to day, Page Up and Page Down from month to month, T to today.',
+    task: 'Press Enter to open the task. Alt with an arrow key moves it by a day or a week; or hold Space to lift it, then the arrow keys move it, Space drops it and Escape puts it back.',
+  },
   noDate: {
     title: 'No date',
     text: 'Drag a task to its day, or one here to take its date away.',

@@ -78,6 +78,8 @@ export const commandTexts = {
       open: 'Open the task',
       select: 'Select a task in the list',
       lift: 'Lift a card on the board, held down',
+      moveDue: 'Move a task in the calendar by a day or a week',
+      today: 'Go to today in the calendar',
       send: 'Send a comment',
       close: 'Close',
     },
