@@ -55,6 +55,16 @@ export const TaskDue = {
 export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 
+/** How a saved view shows its tasks. */
+export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD' } as const;
+export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
+export const VIEW_LAYOUTS = Object.values(ViewLayout);
+
+/** What a list of tasks can be split up by. */
+export const TaskGrouping = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
+export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
+export const TASK_GROUPINGS = Object.values(TaskGrouping);
+
 /** What a notification tells of. */
 export const NotificationKind = {
   MEMBER_ADDED: 'MEMBER_ADDED',

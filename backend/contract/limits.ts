@@ -87,6 +87,8 @@ export const PROJECTS_SAID_MAX = 1000;
 export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Tokens for programs: how many of a person's stand, for how long one may, and when its end is told by mail. */
 export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, toldDays: 7 } as const;
+/** Saved views of a person, and how long the name of one may be. */
+export const VIEWS = { max: 50, nameMax: 60 } as const;
 /** Browsers of a person that are sent pushes, and how long the address of one may be. */
 export const PUSH = { max: 20, endpointMax: 1_000 } as const;
 /** Sessions that are listed, those used last. */

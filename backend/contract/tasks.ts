@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
+import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
@@ -180,6 +180,7 @@ const wholeDays = v.pipe(
   v.maxValue(LIMITS.withinDaysMax, WITHIN),
 );
 const NO_ZONE = 'timeZone must be the name of a time zone, like Europe/Berlin';
+const zoneField = v.pipe(v.string(NO_ZONE), v.maxLength(100, NO_ZONE), v.check(isTimeZone, NO_ZONE));
 
 /** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
 export const taskFilterSchema = v.object({
@@ -215,7 +216,7 @@ export const taskFilterSchema = v.object({
   overdue: v.nullish(v.boolean('Overdue must be true or false')),
   due: v.nullish(dueField),
   dues: someField(dueField, 'Dues'),
-  timeZone: v.nullish(v.pipe(v.string(NO_ZONE), v.maxLength(100, NO_ZONE), v.check(isTimeZone, NO_ZONE))),
+  timeZone: v.nullish(zoneField),
   dueFrom: bound('A due bound'),
   dueTo: bound('A due bound'),
   updatedSince: bound('updatedSince'),
@@ -224,6 +225,13 @@ export const taskFilterSchema = v.object({
   completedWithinDays: v.nullish(wholeDays),
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
+
+/** What the tasks of a list are split up by, and by whose days. */
+export const taskGroupsSchema = v.object({
+  groupBy: v.picklist(TASK_GROUPINGS, 'groupBy must be STATUS, PROJECT, ASSIGNEE or DUE'),
+  timeZone: v.nullish(zoneField),
+});
+export type TaskGroupsInput = v.InferOutput<typeof taskGroupsSchema>;
 
 /** What one change does to each of many tasks: the same fields for all, or their deletion. */
 const changeOfManyEntries = {

@@ -6,7 +6,7 @@ import { programUseOf } from '../src/graphql/programs.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { routes } from '../src/rest/routes.js';
 import { inDays, newProgram, type TestProgram } from './apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from './client.js';
+import { addMember, Client, newPerson, newProject, newTask, newView, PASSWORD, type Person } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { newPush } from './pushService.js';
@@ -27,6 +27,7 @@ import {
   PROJECT,
   REVISIONS,
   TASK,
+  VIEW,
 } from './selections.js';
 import { where } from './where.js';
 
@@ -54,6 +55,8 @@ interface Target {
   tokenId: string;
   /** A browser of the owner's that is told what concerns them. */
   pushId: string;
+  /** A view that the owner has saved. */
+  viewId: string;
 }
 
 /** How a plain member fares; 'foreign': what is somebody's own is nothing to a fellow member either. */
@@ -180,6 +183,9 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
+  'get /tasks/groups?projectId': empty(
+    rest('get', ({ projectId }) => `/tasks/groups?groupBy=STATUS&projectId=${projectId}`),
+  ),
   'post /tasks': refused(
     'allowed',
     rest(
@@ -229,6 +235,29 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     rest('delete', ({ pushId }) => `/push/${pushId}`),
   ),
+  'patch /views/:id': refused(
+    'foreign',
+    rest(
+      'patch',
+      ({ viewId }) => `/views/${viewId}`,
+      () => ({ name: 'Taken' }),
+    ),
+  ),
+  'delete /views/:id': refused(
+    'foreign',
+    rest('delete', ({ viewId }) => `/views/${viewId}`),
+  ),
+  'post /views': {
+    ...refused(
+      'allowed',
+      rest(
+        'post',
+        () => '/views',
+        ({ projectId }) => ({ name: 'Mine', projectId }),
+      ),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
   'delete /auth/tokens/:id': refused(
     'foreign',
     rest('delete', ({ tokenId }) => `/auth/tokens/${tokenId}`),
@@ -401,6 +430,12 @@ const OPERATIONS: Record<string, Operation> = {
       id: at.projectId,
     })),
   ),
+  taskGroups: empty(
+    graphql(
+      'query($id: ID!) { taskGroups(filter: { projectId: $id }, groupBy: STATUS) { key count project { id } } }',
+      (at) => ({ id: at.projectId }),
+    ),
+  ),
   updateProject: refused(
     'allowed',
     write('updateProject', `project { ${PROJECT} }`, (at) => ({ id: at.projectId, name: 'Taken' })),
@@ -547,6 +582,21 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('unsubscribePush', 'pushSubscriptionId', ({ pushId }) => ({ id: pushId })),
   ),
+  updateView: refused(
+    'foreign',
+    write('updateView', `view { ${VIEW} }`, ({ viewId }) => ({ id: viewId, name: 'Taken' })),
+  ),
+  deleteView: refused(
+    'foreign',
+    write('deleteView', 'viewId', ({ viewId }) => ({ id: viewId })),
+  ),
+  saveView: {
+    ...refused(
+      'allowed',
+      write('saveView', `view { ${VIEW} }`, ({ projectId }) => ({ name: 'Mine', projectId })),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
   revokeApiToken: refused(
     'foreign',
     write('revokeApiToken', 'apiTokenId', ({ tokenId }) => ({ id: tokenId })),
@@ -589,8 +639,10 @@ const OPERATIONS: Record<string, Operation> = {
 const MAKES_ITS_OWN_ID = new Set(['createProject']);
 /** REST calls that name a foreign object outside their path. */
 const NAMED_IN_BODY_OR_QUERY = [
+  'post /views',
   'post /tasks',
   'get /tasks?projectId',
+  'get /tasks/groups?projectId',
   'get /nodes?ids',
   'post /auth/tokens',
   'post /tasks/bulk',
@@ -644,6 +696,9 @@ async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' |
 const TRASHED_AT = 6;
 
 async function make(): Promise<Target> {
+  // a person has 50 at most
+  const standing = [target, deleted].flatMap((it) => (it as Target | undefined)?.viewId ?? []);
+  await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
   const { owner, member, gone } = people;
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
@@ -680,6 +735,7 @@ async function make(): Promise<Target> {
     tokenId: randomUUID(),
     exportId: await readyExport(server, owner.id),
     pushId: await newPush(owner),
+    viewId: await newView(owner),
   };
 }
 
@@ -699,6 +755,7 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
   await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
+  await owner.client.rest('delete', `/views/${deleted.viewId}`);
   programs = await makePrograms(owner);
 });
 afterAll(() => server.close());
@@ -742,6 +799,7 @@ describe.each(Object.entries(OPERATIONS))(
       exportId: randomUUID(),
       tokenId: randomUUID(),
       pushId: randomUUID(),
+      viewId: randomUUID(),
     };
 
     it('answers 401 to nobody in particular, the same for absent and existing objects', async () => {

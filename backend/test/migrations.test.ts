@@ -80,6 +80,7 @@ const BESIDE_ENTITIES = [
   'invitation_link',
   'login_challenge',
   'recovery_code',
+  'saved_view',
   'api_token',
   'two_factor',
   'digest_notice',

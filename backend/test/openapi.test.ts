@@ -328,6 +328,10 @@ describe('answers', () => {
     const program = await call(second, 'post', '/auth/tokens', '/auth/tokens', { ...token, ...proof });
     await call(second, 'get', '/auth/tokens', '/auth/tokens');
     await call(second, 'delete', '/auth/tokens/:id', `/auth/tokens/${program.body.data.apiToken.id}`);
+    const view = await call(second, 'post', '/views', '/views', { name: 'Mine', filter: { assigneeIds: ['me'] } });
+    await call(second, 'get', '/views', '/views');
+    await call(second, 'patch', '/views/:id', `/views/${view.body.data.id}`, { name: 'Ours' });
+    await call(second, 'delete', '/views/:id', `/views/${view.body.data.id}`);
     await call(second, 'get', '/push', '/push');
     const browser = await call(second, 'post', '/push', '/push', browserKeys());
     await call(second, 'delete', '/push/:id', `/push/${browser.body.data.pushSubscriptionId}`);
@@ -401,6 +405,7 @@ describe('answers', () => {
       projectId: project,
       tasks: [{ title: 'Ask the printer', priority: 'LOW', comments: [{ text: 'By phone' }] }],
     });
+    await call(as, 'get', '/tasks/groups', `/tasks/groups?groupBy=DUE&projectId=${project}`);
     const list = await call(as, 'get', '/tasks', `/tasks?projectId=${project}&statuses=TODO,DONE&limit=1`);
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);

@@ -6,7 +6,7 @@ import { createSchema } from '../src/graphql/schema.js';
 import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { routes } from '../src/rest/routes.js';
 import { inDays, newProgram } from './apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from './client.js';
+import { addMember, Client, newPerson, newProject, newTask, newView, type Person, type RestResult } from './client.js';
 import { readyExport } from './exports.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
@@ -31,6 +31,7 @@ import {
   TASK,
   TRASH_ENTRY,
   USER,
+  VIEW,
 } from './selections.js';
 import { browserKeys, newPush } from './pushService.js';
 import { square } from './pictures.js';
@@ -83,6 +84,8 @@ interface World {
   tokenId: string;
   /** A browser of the owner’s that is told what concerns them. */
   pushId: string;
+  /** A view that the owner has saved. */
+  viewId: string;
   /** Of the owner, where a case has switched two-factor on. */
   secret: string;
   recoveryCodes: string[];
@@ -300,6 +303,50 @@ const CASES: Record<string, Case> = {
     request: ({ pushId }) => ({ params: { id: pushId } }),
     document: mutation('unsubscribePush', 'pushSubscriptionId'),
   },
+  'get /views': {
+    request: () => ({}),
+    document: `{ views { ${VIEW} } }`,
+    result: ({ views }) => views,
+  },
+  'post /views': {
+    request: ({ projectId, owner }) => ({
+      body: {
+        name: 'Mine and late',
+        projectId,
+        filter: {
+          statuses: ['TODO', 'IN_REVIEW'],
+          priorities: ['HIGH'],
+          projectIds: [projectId],
+          assigneeIds: ['me', 'none', owner.id],
+          search: 'paint',
+          tags: ['a b'],
+          dues: ['OVERDUE', 'THIS_WEEK'],
+          dueFrom: '2026-11-20T00:00:00.000Z',
+          dueTo: '2026-11-27T00:00:00.000Z',
+          completedWithinDays: 14,
+        },
+        orderBy: 'DUE_ASC',
+        groupBy: 'DUE',
+        layout: 'BOARD',
+      },
+    }),
+    document: mutation('saveView', `view { ${VIEW} }`),
+    result: ({ saveView }) => saveView.view,
+    invalid: { name: ' ', projectId: 'none', filter: { tags: ['a,b'], completedWithinDays: 0 } },
+  },
+  'patch /views/:id': {
+    request: ({ viewId }) => ({
+      params: { id: viewId },
+      body: { name: 'Renamed', filter: { search: 'x' }, orderBy: 'TITLE_ASC', groupBy: null, layout: 'GRID' },
+    }),
+    document: mutation('updateView', `view { ${VIEW} }`),
+    result: ({ updateView }) => updateView.view,
+    invalid: { name: 'n'.repeat(61), filter: { assigneeIds: ['you'] } },
+  },
+  'delete /views/:id': {
+    request: ({ viewId }) => ({ params: { id: viewId } }),
+    document: mutation('deleteView', 'viewId'),
+  },
   'post /auth/email/revert': {
     request: ({ revertToken }) => ({ body: { token: revertToken } }),
     document: mutation('revertEmail', 'message'),
@@ -496,6 +543,15 @@ const CASES: Record<string, Case> = {
     variables: ({ query }) => ({ filter: query }),
     result: ({ tasks }) => tasks.nodes,
     invalid: { projectId: 'here', tag: 't'.repeat(31) },
+  },
+  'get /tasks/groups': {
+    request: ({ projectId }) => ({ query: { projectId, groupBy: 'STATUS' } }),
+    document: `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
+      taskGroups(filter: $filter, groupBy: $groupBy, timeZone: $timeZone) { key count }
+    }`,
+    variables: ({ query: { groupBy, timeZone, ...filter } = {} }) => ({ filter, groupBy, timeZone }),
+    result: ({ taskGroups }) => taskGroups,
+    invalid: { timeZone: 'Mars/Base' },
   },
   'post /tasks': {
     request: ({ projectId, member }) => ({
@@ -833,6 +889,7 @@ async function newWorld(server: TestServer): Promise<World> {
     invitationToken: link?.token ?? '',
     tokenId,
     pushId: await newPush(owner),
+    viewId: await newView(owner),
     secret: '',
     recoveryCodes: [],
     challenge: '',

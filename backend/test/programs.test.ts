@@ -94,7 +94,8 @@ describe('every operation', () => {
   /** The least that a required argument takes. */
   const inline = (type: { toString(): string }): string => {
     const name = String(type);
-    return name.startsWith('[') ? '[]' : ({ 'ID!': `"${none}"`, 'Int!': '1', 'Boolean!': 'true' }[name] ?? '"nobody"');
+    if (name.startsWith('[')) return '[]';
+    return { 'ID!': `"${none}"`, 'Int!': '1', 'Boolean!': 'true', 'TaskGrouping!': 'STATUS' }[name] ?? '"nobody"';
   };
 
   it('by GraphQL refuses each program what its token is not for, and nothing else', async () => {

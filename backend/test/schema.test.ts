@@ -38,6 +38,12 @@ const SCALAR_LISTS = new Set([
   'Project.memberIds',
   'Task.tags',
   'ApiToken.projectIds',
+  'ViewFilter.statuses',
+  'ViewFilter.priorities',
+  'ViewFilter.projectIds',
+  'ViewFilter.assigneeIds',
+  'ViewFilter.tags',
+  'ViewFilter.dues',
   'BulkUpdateTasksPayload.deletedIds',
   'ConfirmTwoFactorPayload.recoveryCodes',
   'RegenerateRecoveryCodesPayload.recoveryCodes',
@@ -50,7 +56,9 @@ const WHOLE_LISTS = new Set([
   'Query.sessions',
   'Query.exports',
   'Query.nodes',
+  'Query.taskGroups',
   'Query.apiTokens',
+  'Query.views',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',
   'CreateTasksPayload.tasks',
@@ -63,7 +71,7 @@ const NAMES_OF_SETS = new Set(['revisions', 'undoOf']);
 const OF_SEVERAL = new Set(['bulkUpdateTasks', 'undo']);
 /** Writes to what is one's own, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|regenerateRecoveryCodes)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|View$|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isRoot = (type: unknown): boolean => roots.some((root) => root === type);

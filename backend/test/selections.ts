@@ -11,6 +11,8 @@ export const TASK = `id projectId title description status priority dueDate comp
   createdAt updatedAt commentCount checklistTotal checklistDone`;
 export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
+export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
+  filter { statuses priorities projectIds assigneeIds search tags dues dueFrom dueTo completedWithinDays }`;
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';

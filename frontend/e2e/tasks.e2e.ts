@@ -12,8 +12,11 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ title: `Task ${String(at + 1).padStart(3, '0')}` }));
 const rows = (page: Page) => page.locator('[data-task-link]');
 const choose = async (page: Page, filter: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: filter, exact: true }).click();
+  const box = page.getByRole('combobox', { name: filter, exact: true });
+  await box.click();
   await page.getByRole('option', { name: option, exact: true }).click();
+  // One that takes several values stays open for the next.
+  if ((await box.getAttribute('aria-expanded')) === 'true') await box.click();
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -108,6 +111,8 @@ test.describe.serial('the list of tasks', () => {
     await choose(page, 'Assignee', 'Wen Stone');
     await expect(rows(page)).toHaveText(['Spare gaskets']);
     await choose(page, 'Assignee', 'Assigned to me');
+    await expect(rows(page)).toHaveText(['Spare gaskets']);
+    await choose(page, 'Assignee', 'Wen Stone');
     await expect(page.getByText('No tasks found')).toBeVisible();
     await choose(page, 'Assignee', 'Anyone');
     await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
@@ -429,7 +434,7 @@ test.describe.serial('many tasks', () => {
     await bar().getByRole('button', { name: 'Select all 227' }).click();
     await expect(bar()).toContainText('227 selected');
     await choose(page, 'Priority', 'Low');
-    await expect(rows(page)).toHaveText(['Task 012']);
+    await expect(page.getByText('Showing 228 of 228 tasks')).toBeVisible();
     await expect(bar()).toBeHidden();
     await choose(page, 'Priority', 'All Priority');
     await expect(page.getByText('Showing 228 of 228 tasks')).toBeVisible();

@@ -28,6 +28,7 @@ export const KEPT: readonly string[] = [
   'project',
   'project_member',
   'recovery_code',
+  'saved_view',
   'task',
   'two_factor',
 ];

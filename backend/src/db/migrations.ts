@@ -22,6 +22,7 @@ import { Migration20261122130000_checklist } from './migrations/Migration2026112
 import { Migration20261122140000_archive } from './migrations/Migration20261122140000_archive.js';
 import { Migration20261122150000_undo } from './migrations/Migration20261122150000_undo.js';
 import { Migration20261122160000_push } from './migrations/Migration20261122160000_push.js';
+import { Migration20261122200000_views } from './migrations/Migration20261122200000_views.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   Migration20261122140000_archive,
   Migration20261122150000_undo,
   Migration20261122160000_push,
+  Migration20261122200000_views,
 ].map((migration) => ({ name: migration.name, class: migration }));

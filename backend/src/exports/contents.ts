@@ -9,6 +9,7 @@ import { notFound } from '../kernel/errors.js';
 import { isoOf, type RowOf, Rows, time } from '../kernel/rows.js';
 import { historyInWords } from '../live/history.presenter.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN } from '../live/history.reads.js';
+import { readViews } from '../tasks/view.reads.js';
 import { NOTIFICATIONS, type NotificationRow } from '../notifications/notification.reads.js';
 import { MEMBERS } from '../projects/member.reads.js';
 import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
@@ -255,6 +256,7 @@ another; of a project that you left meanwhile, what had been read by then.
 account.json        you: profile, preferences, whether a second factor is on
 sessions.json       where you have signed in
 notifications.json  what you were told
+views.json          the views of tasks that you have saved
 projects.json       your projects, with your role
 members.json        who belongs to them
 tasks.json          their tasks
@@ -286,6 +288,9 @@ export function contentsFor(ctx: Context, begun: Date, onRows: OnRows): ArchiveF
     jsonObject('account.json', () => readAccount(ctx)),
     jsonList('sessions.json', () => sessionPages(ctx)),
     list('notifications.json', () => notificationPages(ctx)),
+    jsonList('views.json', async function* () {
+      yield await readViews(ctx);
+    }),
     jsonList('projects.json', () => projectPages(ctx)),
     jsonList('members.json', () => ofProjects(ctx, (id) => memberPages(ctx, id))),
     list('tasks.json', () => ofProjects(ctx, (id) => taskPages(ctx, id))),

@@ -99,7 +99,7 @@ describe('what is in a download', () => {
     const files = unzip(zip);
     expect([...files.keys()]).toEqual([
       'README.txt',
-      ...['account', 'sessions', 'notifications', 'projects', 'members', 'tasks'].map((name) => `${name}.json`),
+      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'tasks'].map((name) => `${name}.json`),
       'tasks.csv',
       'checklists.json',
       'comments.json',

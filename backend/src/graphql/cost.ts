@@ -20,7 +20,7 @@ const INTROSPECTION = 100;
 /** A list that is not paged is short. */
 const UNPAGED_LIST = 10;
 /** Root fields that are worked out of all that there is. */
-const FIGURES: ReadonlySet<string> = new Set(['dashboardStats']);
+const FIGURES: ReadonlySet<string> = new Set(['dashboardStats', 'taskGroups']);
 /** What it costs to count a list that may be long; others are short, or have an index of their own. */
 const COUNTS: Record<string, number> = {
   tasks: 25,

@@ -46,6 +46,7 @@ import {
 import { ProjectChangesFields } from '../live/pull.resolver.js';
 import { NotificationConnectionFields, NotificationFields } from '../notifications/notification.fields.js';
 import { NotificationResolver } from '../notifications/notification.resolver.js';
+import { ViewResolver } from '../tasks/view.resolver.js';
 import { PushResolver } from '../notifications/push.resolver.js';
 import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
@@ -57,7 +58,7 @@ import {
 import { AccountDeletionResolver, UserDeletionFields } from '../projects/accountDeletion.resolver.js';
 import { ProjectResolver } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
-import { ProjectTaskFields, TaskFields } from '../tasks/task.fields.js';
+import { ProjectTaskFields, TaskFields, TaskGroupFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
 import { TrashEntryFields, TrashResolver } from '../trash/trash.resolver.js';
 import { UndoResolver } from '../undo/undo.resolver.js';
@@ -219,6 +220,7 @@ export function createSchema(): GraphQLSchema {
       ProjectResolver,
       TaskFields,
       ProjectTaskFields,
+      TaskGroupFields,
       TaskResolver,
       BulkRunResolver,
       UndoResolver,
@@ -234,6 +236,7 @@ export function createSchema(): GraphQLSchema {
       NotificationConnectionFields,
       NotificationResolver,
       PushResolver,
+      ViewResolver,
       DashboardResolver,
       ExportResolver,
       LiveResolver,

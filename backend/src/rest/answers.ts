@@ -128,6 +128,7 @@ const DIFFERENCES = {
   InvitationPreview: {},
   ProjectRevision: {},
   Task: {},
+  TaskGroup: { fields: ['key', 'count'], as: { count: { ...INTEGER, minimum: 1 } } },
   TasksWritten: {
     type: 'BulkUpdateTasksPayload',
     description: 'What became of the tasks.',
@@ -135,6 +136,8 @@ const DIFFERENCES = {
   },
   TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
   BulkRun: { objects: ['revisions'] },
+  ViewFilter: {},
+  View: { as: { filter: schemaRef('ViewFilter') } },
   Undone: { type: 'UndoPayload', description: 'What undoing left.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },

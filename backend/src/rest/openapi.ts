@@ -35,6 +35,7 @@ const TAGS: Record<string, string> = {
   trash: 'What was deleted, and the way back.',
   notifications: 'What you were told.',
   push: 'Browsers that are told while nobody looks at the app.',
+  views: 'Views of your tasks that you have saved.',
   dashboard: 'Figures over all your tasks.',
   nodes: 'Objects of whatever kind.',
 };

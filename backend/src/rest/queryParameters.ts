@@ -1,4 +1,4 @@
-import { TASK_ORDERS } from '../../contract/enums.js';
+import { TASK_GROUPINGS, TASK_ORDERS } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
 import { jsonSchemaOf } from './jsonSchema.js';
@@ -10,12 +10,25 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return first ?? schema;
 }
 
+const TASK_FILTER: readonly QueryParameter[] = Object.entries(
+  (jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>,
+).map(([name, schema]) => ({ name, schema: withoutNull(schema) }));
+
 /** What a list of tasks takes: the filter of the contract, and an order. */
 export const TASK_QUERY: readonly QueryParameter[] = [
-  ...Object.entries((jsonSchemaOf(taskFilterSchema)['properties'] ?? {}) as Record<string, JsonSchema>).map(
-    ([name, schema]) => ({ name, schema: withoutNull(schema) }),
-  ),
+  ...TASK_FILTER,
   { name: 'orderBy', schema: { type: 'string', enum: TASK_ORDERS, default: 'CREATED_DESC' } },
+];
+
+/** The same filter, and what to split the list up by. */
+export const TASK_GROUPS_QUERY: readonly QueryParameter[] = [
+  ...TASK_FILTER.filter(({ name }) => name !== 'timeZone'),
+  { name: 'groupBy', schema: { type: 'string', enum: TASK_GROUPINGS }, required: true },
+  {
+    name: 'timeZone',
+    schema: { type: 'string' },
+    description: 'By days of this time zone; by those of the one that you have chosen unless given.',
+  },
 ];
 
 export const PROJECT_QUERY: readonly QueryParameter[] = [

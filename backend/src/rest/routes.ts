@@ -17,6 +17,7 @@ import { trashRoutes } from './trash.routes.js';
 import { twoFactorRoutes } from './twoFactor.routes.js';
 import { undoRoutes } from './undo.routes.js';
 import { userRoutes } from './user.routes.js';
+import { viewRoutes } from './view.routes.js';
 import type { Route } from './route.js';
 
 /** The REST interface: one row a call. No rule lives here; each row is one call of a service. */
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...trashRoutes,
   ...notificationRoutes,
   ...pushRoutes,
+  ...viewRoutes,
   ...dashboardRoutes,
   ...nodeRoutes,
 ];

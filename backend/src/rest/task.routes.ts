@@ -25,13 +25,14 @@ import {
   createTask,
   deleteTask,
   getTask,
+  listTaskGroups,
   listTasks,
   moveTask,
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
 import { listOf, objectOf } from './answers.js';
-import { TASK_QUERY } from './queryParameters.js';
+import { TASK_GROUPS_QUERY, TASK_QUERY } from './queryParameters.js';
 import { answerPage, call, flag, list, one, paging, whole, type RestRequest, type Route } from './route.js';
 
 /** How a query writes the fields of a filter that are no single texts. */
@@ -74,6 +75,16 @@ export const taskRoutes: readonly Route[] = [
         }),
         (row) => presentTask(ctx, row),
       ),
+  }),
+  call('get', '/tasks/groups', 'taskGroups', {
+    summary: 'How the tasks of your projects fall into groups',
+    query: TASK_GROUPS_QUERY,
+    answer: listOf('TaskGroup'),
+    run: async (ctx, request) => {
+      const [groupBy, timeZone] = [one(request.query, 'groupBy'), one(request.query, 'timeZone')];
+      const groups = await listTaskGroups(ctx, { filter: taskFilter(request), groupBy, timeZone });
+      return groups.map(({ key, count }) => ({ key, count }));
+    },
   }),
   call('post', '/tasks', 'createTask', {
     status: 201,

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { NONE } from '../../contract/taskList.js';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
 import { Personal } from '../kernel/graphql/personal.js';
@@ -8,9 +9,9 @@ import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import type { TaskRow } from './task.reads.js';
+import type { TaskGroupRow, TaskRow } from './task.reads.js';
 import { listTasksOfProject } from './task.service.js';
-import { TaskConnection, TaskListArgsType, TaskType } from './task.types.js';
+import { TaskConnection, TaskGroupType, TaskListArgsType, TaskType } from './task.types.js';
 
 /** Loads what a document asks of a page's rows before they are answered: so no row waits for what it hangs on. */
 export async function loadRelations(
@@ -45,6 +46,20 @@ export class TaskFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
   assignee(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
+  }
+}
+
+/** Whom or what the tasks of a group have in common. */
+@Resolver(() => TaskGroupType)
+export class TaskGroupFields {
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'Grouped by project: theirs.' })
+  project(@Root() { groupBy, key }: TaskGroupRow, @Ctx() ctx: Context) {
+    return groupBy === 'PROJECT' ? projectLoader(ctx).get(key) : null;
+  }
+
+  @FieldResolver(() => UserType, { nullable: true, description: 'Grouped by person: who; null for nobody.' })
+  assignee(@Root() { groupBy, key }: TaskGroupRow, @Ctx() ctx: Context) {
+    return groupBy === 'ASSIGNEE' && key !== NONE ? userLoader(ctx).get(key) : null;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { TaskOrder } from '../../contract/enums.js';
+import { type TaskGrouping, TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { namesProjects } from '../../contract/taskList.js';
-import type { TaskFilter } from '../../contract/tasks.js';
+import { namesProjects, NONE } from '../../contract/taskList.js';
+import type { TaskFilter, TaskGroupsInput } from '../../contract/tasks.js';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import { TOMBSTONE } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
@@ -14,7 +14,7 @@ import { isTheirs, type Reach } from '../kernel/program.js';
 import { entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
-import { conditionsOf, type Looking, lookingAs, zoneOf } from './taskConditions.js';
+import { conditionsOf, type Looking, lookingAs, overdue, zoneOf } from './taskConditions.js';
 
 /** A task as the API shows one. */
 export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
@@ -213,6 +213,56 @@ export async function readMatchingIds(
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
+}
+
+/** How many of a list's tasks belong together. */
+export interface TaskGroupRow {
+  /** By what they do: a status, the id of a project or a person, `none`, or when they are due. */
+  key: string;
+  count: number;
+  groupBy: TaskGrouping;
+}
+
+/** Of the tasks that are not late, and of those that are done: by the days of whoever looks. */
+const dueKey = ({ now, days }: Looking): RawBuilder<unknown> => {
+  if (!days) throw new Error('whoever looks has days');
+  return sql`case
+    when t.due_date is null then 'NONE'
+    when ${overdue(now)} then 'OVERDUE'
+    when t.due_date < ${days.today} then 'EARLIER'
+    when t.due_date < ${days.tomorrow} then 'TODAY'
+    when t.due_date < ${days.nextWeek} then 'WEEK'
+    else 'LATER' end`;
+};
+
+const GROUP_KEYS: Record<TaskGrouping, (looking: Looking) => RawBuilder<unknown>> = {
+  STATUS: () => sql`t.status::text`,
+  PROJECT: () => sql`t.project_id::text`,
+  ASSIGNEE: () => sql`coalesce(t.assignee_id::text, ${sql.lit(NONE)})`,
+  DUE: dueKey,
+};
+
+/** How the viewer's tasks that a filter lets through fall into groups: only such as have any, in no order. */
+export async function readTaskGroups(
+  ctx: Context,
+  filter: TaskFilter,
+  { groupBy, timeZone }: TaskGroupsInput,
+): Promise<TaskGroupRow[]> {
+  const viewer = requireViewer(ctx);
+  const now = ctx.resources.now();
+  const zone = { timeZone: timeZone ?? filter.timeZone ?? null };
+  const here = await lookingAs(ctx.em, viewer.userId, now, {
+    ...(groupBy === 'DUE' ? { due: 'TODAY' } : filter),
+    ...zone,
+  });
+  const key = GROUP_KEYS[groupBy](here);
+  const { rows } = await sql<{ key: string; count: number }>`
+    select part.key, sum(part.count)::int as count
+    from ${projectsOf(viewer, filter)} cross join lateral (
+      select ${key} as key, count(*) as count from task t where ${matching(filter, here)} group by 1 offset 0
+    ) part
+    group by part.key`.execute(ctx.em.getKysely());
+  return rows.map((row) => ({ ...row, groupBy }));
 }
 
 /** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */

@@ -24,6 +24,7 @@ import {
   createTask,
   deleteTask,
   getTask,
+  listTaskGroups,
   listTasks,
   moveTask,
   updateTask,
@@ -37,6 +38,8 @@ import {
   MoveTaskPayload,
   MoveTaskToProjectPayload,
   TaskConnection,
+  TaskGroupsArgsType,
+  TaskGroupType,
   TaskListArgsType,
   TaskType,
   UpdateTaskPayload,
@@ -61,6 +64,15 @@ export class TaskResolver {
     const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, withCounts });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
+  }
+
+  @Query(() => [TaskGroupType], {
+    nullable: true,
+    description: 'How the tasks of your projects fall into groups: those that have any, in no order.',
+  })
+  taskGroups(@Args(() => TaskGroupsArgsType) args: TaskGroupsArgsType, @Ctx() ctx: Context) {
+    const { filter, groupBy, timeZone } = args;
+    return listTaskGroups(ctx, { filter, groupBy, timeZone });
   }
 
   @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })

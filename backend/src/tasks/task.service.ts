@@ -6,6 +6,7 @@ import {
   createTaskSchema,
   moveTaskSchema,
   taskFilterSchema,
+  taskGroupsSchema,
   type UpdateTaskInput,
   updateTaskSchema,
   updateTaskStatusSchema,
@@ -24,7 +25,16 @@ import { HANGING } from './hanging.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
-import { projectOfTask, readTask, readTasks, readTasksOfProject, type TaskRow, TASKS } from './task.reads.js';
+import {
+  projectOfTask,
+  readTask,
+  readTaskGroups,
+  readTasks,
+  readTasksOfProject,
+  type TaskGroupRow,
+  type TaskRow,
+  TASKS,
+} from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({
@@ -240,6 +250,15 @@ export interface TaskListArgs extends PageArgs {
 export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {
   requireViewer(ctx);
   return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
+}
+
+/** How the viewer's tasks fall into groups: how many each has that has any. */
+export async function listTaskGroups(
+  ctx: Context,
+  { filter, ...by }: { filter: unknown; groupBy: unknown; timeZone: unknown },
+): Promise<TaskGroupRow[]> {
+  requireViewer(ctx);
+  return readTaskGroups(ctx, parse(taskFilterSchema, filter ?? {}), parse(taskGroupsSchema, by));
 }
 
 /** A page of the tasks of a project that the caller has already found visible, newest first unless asked otherwise. */

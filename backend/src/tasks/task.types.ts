@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TaskDue, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
+import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
 import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
@@ -61,6 +61,17 @@ registerEnumType(TaskDue, {
     NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
     LATER: { description: 'Due next week or later.' },
     NONE: { description: 'Without a due date.' },
+  },
+});
+
+registerEnumType(TaskGrouping, {
+  name: 'TaskGrouping',
+  description: 'What a list of tasks can be split up by.',
+  valuesConfig: {
+    STATUS: { description: 'By column.' },
+    PROJECT: { description: 'By project.' },
+    ASSIGNEE: { description: 'By person.' },
+    DUE: { description: 'By when they are due, in days of a time zone; weeks begin on Monday.' },
   },
 });
 
@@ -216,6 +227,34 @@ export class TaskFilterInput {
     description: `DONE for at most so many days of 24 hours, 1 to ${LIMITS.withinDaysMax}.`,
   })
   completedWithinDays?: number | null;
+}
+
+@ObjectType('TaskGroup', { description: 'Tasks of a list that have something in common, and how many they are.' })
+export class TaskGroupType {
+  @Field(() => String, {
+    description:
+      'What they have in common: the status, the id of the project or of the assignee (`none`: nobody), or when they are ' +
+      'due: OVERDUE, TODAY, WEEK, LATER, NONE, or EARLIER, which is DONE and was due before today.',
+  })
+  key!: string;
+
+  @Field(() => Int, { description: 'How many they are; at least one.' })
+  count!: number;
+}
+
+@ArgsType()
+export class TaskGroupsArgsType {
+  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all unless given.' })
+  filter?: TaskFilterInput | null;
+
+  @Field(() => TaskGrouping, { description: 'What to split them up by.' })
+  groupBy!: TaskGrouping;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
+  })
+  timeZone?: string | null;
 }
 
 @ArgsType()

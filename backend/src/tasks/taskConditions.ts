@@ -15,12 +15,15 @@ export interface Looking {
   days: Days | undefined;
 }
 
+/** What of a filter is about days. */
+type ByDays = Pick<TaskFilter, 'due' | 'dues' | 'timeZone'>;
+
 /** By whose days a filter counts: those of a zone, or where it names none '' for the zone that the person has chosen. */
-export const zoneOf = ({ due, dues, timeZone }: TaskFilter): string | undefined =>
+export const zoneOf = ({ due, dues, timeZone }: ByDays): string | undefined =>
   [...(due ? [due] : []), ...(dues ?? [])].some(isByDays) ? (timeZone ?? '') : undefined;
 
 /** The person's own zone is read only where the filter speaks of their days. */
-export async function lookingAs(em: EntityManager, userId: string, now: Date, filter: TaskFilter): Promise<Looking> {
+export async function lookingAs(em: EntityManager, userId: string, now: Date, filter: ByDays): Promise<Looking> {
   const zone = zoneOf(filter);
   if (zone === undefined) return { userId, now, days: undefined };
   return { userId, now, days: daysOf(now, zone || (await readPreferences({ em }, userId)).timeZone) };

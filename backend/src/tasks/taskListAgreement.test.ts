@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TASK_DUES, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
+import { TASK_DUES, TASK_GROUPINGS, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, type TaskOrder } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
 import { daysOf } from '../../contract/localDays.js';
+import { groupFilterOf, groupKeyOf } from '../../contract/taskGroups.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
 import { cases, PATIENCE } from '../../test/depth.js';
@@ -170,6 +171,11 @@ const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
 
+interface GroupCount {
+  key: string;
+  count: number;
+}
+
 describe('the server and the contract agree', () => {
   it.each(TASK_ORDERS)(
     'on the order %s, over all pages',
@@ -188,6 +194,39 @@ describe('the server and the contract agree', () => {
           expect(await listed(filter, orderBy, 40)).toEqual(expected(filter, orderBy));
         }),
         cases(80),
+      ),
+    PATIENCE,
+  );
+
+  it(
+    'on the groups of any list, by any days, and on what each of them has',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          filters(),
+          fc.constantFrom(...TASK_GROUPINGS),
+          fc.constantFrom(ZONE, 'Pacific/Kiritimati', undefined),
+          async ({ dueFrom: _from, dueTo: _to, due: _due, overdue: _overdue, ...filter }, groupBy, timeZone) => {
+            const days = daysOf(NOW, timeZone ?? ZONE);
+            const found = new Set(expected(filter, 'CREATED_ASC'));
+            const groups = Map.groupBy(
+              tasks.filter(({ id }) => found.has(id)),
+              (task) => groupKeyOf(task, groupBy, NOW, days),
+            );
+            const { data } = await mara.client.graphql(
+              `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
+                taskGroups(filter: $filter, groupBy: $groupBy, timeZone: $timeZone) { key count } }`,
+              { filter, groupBy, timeZone },
+            );
+            const counts = Object.fromEntries(data.taskGroups.map(({ key, count }: GroupCount) => [key, count]));
+            expect(counts).toEqual(Object.fromEntries([...groups].map(([key, { length }]) => [key, length])));
+            const [some] = data.taskGroups as GroupCount[];
+            if (!some) return;
+            const ids = await listed({ ...filter, ...groupFilterOf(groupBy, some.key, days) }, 'CREATED_ASC', 100);
+            expect(ids.toSorted()).toEqual((groups.get(some.key) ?? []).map(({ id }) => id).toSorted());
+          },
+        ),
+        cases(60),
       ),
     PATIENCE,
   );

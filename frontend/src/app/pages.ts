@@ -39,6 +39,7 @@ export const PAGES: readonly Page[] = [
   page('/projects/:id/activity', () => import('../comments/ProjectActivityPage'), 'ProjectActivityPage'),
   page('/projects/:id/members', () => import('../tasks/project/ProjectMembersPage'), 'ProjectMembersPage'),
   page('/tasks', () => import('../tasks/list/TasksPage'), 'TasksPage'),
+  page('/views/:id', () => import('../tasks/views/ViewPage'), 'ViewPage'),
   page('/trash', () => import('../tasks/trash/TrashPage'), 'TrashPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
   page('/calendar', () => import('../calendar/CalendarPage'), 'CalendarPage'),

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../board/boardQuery';
+import { askedOf } from '../board/useBoardFilter';
 import { DashboardDocument } from '../dashboard/Dashboard.generated';
 import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
@@ -11,7 +12,7 @@ interface Visit {
   me: string;
 }
 
-type Ask = (visit: Visit) => readonly Question[];
+type Ask = (visit: Visit) => readonly Question[] | Promise<readonly Question[]>;
 
 /**
  * What pages ask for first, which is known long before their own code is here: for those that one begins at right away, for
@@ -23,7 +24,7 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
     ({ me }) => [{ query: DashboardDocument, variables: { me } }],
   '/board':
     () =>
-    ({ search }) => [boardQuery(search.get('project') ?? undefined)],
+    async ({ search, me }) => [boardQuery(await askedOf(search, me))],
   '/tasks': async () => {
     const [{ tasksQuery }, { readFilters }] = await Promise.all([
       import('../tasks/list/tasksQuery'),
@@ -33,7 +34,10 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
   },
   '/projects/:id': async () => {
     const { ProjectDocument } = await import('../projects/Project.generated');
-    return ({ id }) => [{ query: ProjectDocument, variables: { id } }, boardQuery(id)];
+    return async ({ id, search, me }) => [
+      { query: ProjectDocument, variables: { id } },
+      boardQuery(await askedOf(search, me, id)),
+    ];
   },
 };
 
@@ -53,5 +57,5 @@ export const questionsOf = async (
   const [me, ...asks] = await Promise.all([reader, ASKS[path]?.(), params.has(TASK_PARAM) ? askTask() : undefined]);
   if (me === undefined) return [];
   const id = matchPath(path, pathname)?.params['id'] ?? '';
-  return asks.flatMap((ask) => ask?.({ id, search: params, me }) ?? []);
+  return (await Promise.all(asks.map((ask) => ask?.({ id, search: params, me }) ?? []))).flat();
 };

@@ -6,13 +6,16 @@ import { ErrorState } from '../ui/ErrorState';
 import { later, Silently } from '../ui/later';
 import { Spinner } from '../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
+import type { BoardFilter } from './boardQuery';
 import { useBoard } from './useBoard';
 
 const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
 
 interface BoardProps {
-  /** Shows one project's tasks only. */
-  projectId?: string | undefined;
+  /** All of it is of one project. */
+  isOfProject?: boolean;
+  /** Null while it cannot be read yet. */
+  filter: BoardFilter | null;
   onNewTask: (status: TaskStatus) => void;
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
@@ -21,8 +24,8 @@ interface BoardProps {
 }
 
 /** Four columns of tasks by status, in the order of their ranks. */
-export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardProps) => {
-  const { columns, error, loading, refetch, loadMore, showOlder } = useBoard(projectId);
+export const Board = ({ isOfProject = false, filter, onNewTask, isFixed = false, onRead }: BoardProps) => {
+  const { columns, list, error, loading, refetch, loadMore, showOlder } = useBoard(filter);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -30,17 +33,19 @@ export const Board = ({ projectId, onNewTask, isFixed = false, onRead }: BoardPr
   useEffect(() => {
     if (isFailed) tellRead();
   }, [isFailed]);
-  if (columns && isHere) {
+  if (columns && isHere && filter) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
       <>
-        {!projectId && isEmpty && (
+        {filter && Object.keys(filter).length === 0 && isEmpty && (
           <Suspense>
             <FirstProject />
           </Suspense>
         )}
         <BoardColumns
-          isOfProject={projectId !== undefined}
+          isOfProject={isOfProject}
+          list={list}
+          filter={filter}
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}

@@ -27,6 +27,8 @@ interface BoardColumnProps {
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
   isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
   /** The card that is lifted, in whatever column it stands. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
@@ -75,6 +77,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     onShowOlder,
     isDrawn,
     isOfProject,
+    list,
     draggedId,
     focusedId,
     isOver,
@@ -94,7 +97,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     virtualizer,
     scroller,
     keys,
-    list: status,
+    list: `${status} ${list}`,
     margin: LIST_TOP,
     isHeld: moves.isMoving,
   });

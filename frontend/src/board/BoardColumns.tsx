@@ -6,6 +6,7 @@ import { isSwitchedOff } from '../lib/singleKeys';
 import { boardTexts } from '../texts/board';
 import { later, Silently } from '../ui/later';
 import { BoardColumn } from './BoardColumn';
+import type { BoardFilter } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { Press } from './DragLayer';
@@ -18,6 +19,9 @@ import { useCardFocus } from './useCardFocus';
 interface BoardColumnsProps {
   /** All of it is of one project. */
   isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
+  filter: BoardFilter;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
@@ -42,9 +46,9 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { isOfProject, list, filter, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
-  const moves = useBoardMoves(columns);
+  const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
   const isDrawn = drawn >= columns.length;
   const tellDrawn = useEffectEvent(onDrawn);
@@ -137,6 +141,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             column={column}
             isDrawn={index < drawn}
             isOfProject={isOfProject}
+            list={list}
             isFixed={isFixed}
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}

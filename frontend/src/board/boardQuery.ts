@@ -1,10 +1,11 @@
+import type { TaskFilter, TaskStatus } from '../graphql/schema.generated';
 import { BoardDocument } from './Board.generated';
 
 /** Cards of a column that a phone asks for at first: it shows six of one column, and takes its time to take up all fifty. */
 const PHONE_CARDS = 14;
 
 // What is asked for stays the same when the phone is turned.
-const variables = window.matchMedia?.('(width < 48rem)').matches ? { first: PHONE_CARDS } : {};
+const size = window.matchMedia?.('(width < 48rem)').matches ? { first: PHONE_CARDS } : {};
 
 /** What was done within so many days is shown at once. */
 const DONE_DAYS = 14;
@@ -13,8 +14,21 @@ const DONE_DAYS = 14;
 const doneSince = (now = new Date()): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - DONE_DAYS).toISOString();
 
-/** What a board asks for, of one project or of all. */
-export const boardQuery = (projectId?: string) => ({
-  query: BoardDocument,
-  variables: { ...variables, doneSince: doneSince(), ...(projectId && { projectId }) },
-});
+/** Which tasks a board shows, in whatever column they stand. */
+export type BoardFilter = Omit<TaskFilter, 'status' | 'completedFrom' | 'completedTo'>;
+
+/** What a board asks for: of one project or of all, and narrowed down. */
+export const boardQuery = (filter: BoardFilter = {}) => {
+  const column = (status: TaskStatus, more?: TaskFilter): TaskFilter => ({ ...filter, ...more, statuses: [status] });
+  return {
+    query: BoardDocument,
+    variables: {
+      ...size,
+      todo: column('TODO'),
+      inProgress: column('IN_PROGRESS'),
+      inReview: column('IN_REVIEW'),
+      done: column('DONE', { completedFrom: doneSince() }),
+      older: column('DONE', { completedTo: doneSince() }),
+    },
+  };
+};

@@ -5,7 +5,7 @@ import { usePageQuery } from '../graphql/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';
 
-import { boardQuery } from './boardQuery';
+import { boardQuery, type BoardFilter } from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
 export interface BoardTask {
@@ -85,30 +85,37 @@ const withOlder = <Task extends BoardTask>(
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
-/** The board's four columns, of one project or of all; a component that uses it stays with its project. */
-export const useBoard = (projectId?: string) => {
-  const { query, variables } = boardQuery(projectId);
-  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables });
+/** The board's columns, narrowed down or not; null while it is not known how. */
+export const useBoard = (wanted: BoardFilter | null = {}) => {
+  const filter = wanted ?? {};
+  const { query, variables } = boardQuery(filter);
+  const key = JSON.stringify(variables);
+  const { data: answer, previousData, error, loading, refetch, fetchMore } = usePageQuery(query, { variables, skip: wanted === null });
   const [wantsOlder, setWantsOlder] = useState(false);
-  // A failure to read anew leaves what was read before.
-  const data = answer ?? previousData;
+  // A failure to read anew leaves what was read before, unless that was something else.
+  const [read, setRead] = useState(key);
+  if (answer && read !== key) {
+    setRead(key);
+    setWantsOlder(false);
+  }
+  const data = answer ?? (loading || read === key ? previousData : undefined);
   const columns = data
     ? arrangeColumns({
         TODO: data.todo,
         IN_PROGRESS: data.inProgress,
         IN_REVIEW: data.inReview,
         DONE: withOlder(data.done, data.older, wantsOlder),
-      })
+      }).filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
     : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
   const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> => {
-    const { doneSince, ...rest } = variables;
-    const stretch = data?.done.pageInfo.hasNextPage ? { doneSince } : { doneBefore: doneSince };
-    const page = { ...rest, status, after, orderBy: 'RANK_ASC' } as const;
+    const { todo, inProgress, inReview, done, older } = variables;
+    const stretch = data?.done.pageInfo.hasNextPage ? done : older;
+    const of = { TODO: todo, IN_PROGRESS: inProgress, IN_REVIEW: inReview, DONE: stretch }[status];
     return fetchMore({
       query: BoardColumnPageDocument,
-      variables: isByTime(status) ? { ...page, ...stretch, orderBy: 'COMPLETED_DESC' } : page,
+      variables: { filter: of, after, orderBy: isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC' },
     });
   };
-  return { columns, error, loading, refetch, loadMore, showOlder: () => setWantsOlder(true) };
+  return { columns, list: key, error, loading, refetch, loadMore, showOlder: () => setWantsOlder(true) };
 };

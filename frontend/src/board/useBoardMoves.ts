@@ -6,9 +6,10 @@ import { errorText, toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
 import { provisionalRank } from '../tasks/provisionalRank';
-import { applyTask, showChange } from '../tasks/taskCache';
+import { applyTask, belongs, knownTask, showChange } from '../tasks/taskCache';
 import { boardTexts } from '../texts/board';
 import { notify } from '../ui/notify';
+import type { BoardFilter } from './boardQuery';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
 import { MoveTaskDocument } from './MoveTask.generated';
 import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
@@ -20,7 +21,7 @@ const SHOWN_MS = 100;
 const TURN = { turn: 'board' };
 
 /** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
-export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
+export const useBoardMoves = (columns: readonly BoardColumnData[], filter: BoardFilter) => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveTaskDocument, {
     update: (store, { data }) => {
@@ -42,7 +43,12 @@ export const useBoardMoves = (columns: readonly BoardColumnData[]) => {
     showChange(cache, [id], () => ({ status, rank }), mutationId);
     try {
       const answer = await mutate({ variables: { input: { id, status, ...neighbours, mutationId } }, context: TURN });
-      if (from !== status && !waits(answer)) notify.success(boardTexts.card.moved, undoButton(mutationId));
+      const { moved, movedOut } = boardTexts.card;
+      const known = knownTask(cache, id);
+      const isOut = known !== null && !belongs(known, { filter: { ...filter, archived: null } });
+      if (waits(answer)) return;
+      if (isOut) notify.success(movedOut, undoButton(mutationId));
+      else if (from !== status) notify.success(moved, undoButton(mutationId));
     } catch (error) {
       const { code } = toAppError(error);
       const { moveFailed, moveFailedFor } = boardTexts.card;

@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
-import { ListFilter } from 'lucide-react';
+import { Bookmark, ListFilter } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
+import { useViews } from '../tasks/views/useViews';
 import { commandTexts } from '../texts/command';
 import { projectsTexts } from '../texts/projects';
+import { viewsTexts } from '../texts/views';
 import { ProjectDot } from '../ui/ProjectDot';
 import { StatusIcon } from '../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandProvider';
@@ -27,6 +29,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
   const { tasks, atOnce, searching, error } = useFoundTasks(query);
   const { ofTasks, actions, isMeant } = useCommandEntries(query, target);
   const text = query.trim();
+  const { views } = useViews(text !== '');
 
   const taskGroup: EntryGroup = {
     label: text === '' ? texts.recentTasks : texts.tasks,
@@ -56,6 +59,18 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/projects/${id}`),
       })),
   };
+  const viewGroup: EntryGroup = {
+    label: viewsTexts.views,
+    items: (views ?? [])
+      .filter(({ name }) => matchesText(viewsTexts.label(name), text))
+      .slice(0, PROJECTS_SHOWN)
+      .map(({ id, name }) => ({
+        key: id,
+        words: viewsTexts.label(name),
+        icon: <Bookmark />,
+        run: () => void navigate(`/views/${id}`),
+      })),
+  };
   const more = {
     key: 'more',
     words: texts.allTasksWith(text),
@@ -78,9 +93,9 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     text === ''
       ? [targetGroup, taskGroup, actionGroup, projectGroup]
       : isMeant
-        ? [actionGroup, taskGroup, projectGroup]
+        ? [actionGroup, viewGroup, taskGroup, projectGroup]
         : atOnce
-          ? [taskGroup, projectGroup, actionGroup]
-          : [projectGroup, actionGroup, taskGroup];
+          ? [taskGroup, projectGroup, viewGroup, actionGroup]
+          : [projectGroup, viewGroup, actionGroup, taskGroup];
   return { groups: groups.filter(({ items }) => items.length > 0), searching, error };
 };

@@ -4,6 +4,7 @@ import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
 import { copyText } from '../lib/copyText';
 import { taskSearch, taskStep } from '../tasks/taskUrl';
+import { BUILT_IN } from '../tasks/views/builtIn';
 import { tasksTexts } from '../texts/tasks';
 import { notify } from '../ui/notify';
 import { redoLast, undoLast } from '../undo/undoer';
@@ -93,6 +94,9 @@ export const useRunCommand = () => {
     goTasks: go('/tasks'),
     goBoard: go('/board'),
     goCalendar: go('/calendar'),
+    myWork: go(BUILT_IN.myWork),
+    overdue: go(BUILT_IN.overdue),
+    recentlyDone: go(BUILT_IN.recentlyDone),
     goTrash: go('/trash'),
     goProfile: go('/profile'),
     goSettings: go('/settings'),

@@ -286,6 +286,14 @@ export type DeleteTaskInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `deleteView`. */
+export type DeleteViewInput = {
+  /** The view. */
+  id: string;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `disableTwoFactor`. */
 export type DisableTwoFactorInput = {
   /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
@@ -540,6 +548,24 @@ export type RevokeSessionInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `saveView`. */
+export type SaveViewInput = {
+  /** Which tasks; all unless given. */
+  filter?: ViewFilterInput | null | undefined;
+  /** In which groups; in none unless given. */
+  groupBy?: TaskGrouping | null | undefined;
+  /** How; LIST unless given. */
+  layout?: ViewLayout | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** What to call it; 1 to 60 characters. */
+  name: string;
+  /** In which order; CREATED_DESC unless given. */
+  orderBy?: TaskOrder | null | undefined;
+  /** One of your projects; null or left out: of all your tasks. */
+  projectId?: string | null | undefined;
+};
+
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */
 export type StartBulkRunInput = {
   /** Tags to add. */
@@ -653,6 +679,19 @@ export type TaskFilter = {
   updatedSince?: string | null | undefined;
 };
 
+/** What a list of tasks can be split up by. */
+export const TaskGrouping = {
+  /** By person. */
+  Assignee: 'ASSIGNEE',
+  /** By when they are due, in days of a time zone; weeks begin on Monday. */
+  Due: 'DUE',
+  /** By project. */
+  Project: 'PROJECT',
+  /** By column. */
+  Status: 'STATUS'
+} as const;
+
+export type TaskGrouping = typeof TaskGrouping[keyof typeof TaskGrouping];
 /** Orders of a list of tasks; ties are broken by id, in the same direction. */
 export const TaskOrder = {
   /** First completed first; what is not done last. */
@@ -878,3 +917,57 @@ export type UpdateTaskInput = {
   /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
   version?: number | null | undefined;
 };
+
+/** Input of `updateView`: only the fields to change. */
+export type UpdateViewInput = {
+  /** Which tasks, in place of the former filter. */
+  filter?: ViewFilterInput | null | undefined;
+  /** In which groups; null for none. */
+  groupBy?: TaskGrouping | null | undefined;
+  /** The view. */
+  id: string;
+  /** How. */
+  layout?: ViewLayout | null | undefined;
+  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  mutationId?: string | null | undefined;
+  /** What to call it; 1 to 60 characters. */
+  name?: string | null | undefined;
+  /** In which order. */
+  orderBy?: TaskOrder | null | undefined;
+};
+
+/** Which tasks a saved view shows, as `TaskFilter` says it; every condition given must hold. */
+export type ViewFilterInput = {
+  /** Assigned to one of these people, by id; `"me"` is whoever looks, `"none"` is nobody. */
+  assigneeIds?: Array<string> | null | undefined;
+  /** DONE for at most so many days of 24 hours. */
+  completedWithinDays?: number | null | undefined;
+  /** Due at this moment or later. */
+  dueFrom?: string | null | undefined;
+  /** Due before this moment. */
+  dueTo?: string | null | undefined;
+  /** Due in one of these, by the days of whoever looks. */
+  dues?: Array<TaskDue> | null | undefined;
+  /** With one of these priorities. */
+  priorities?: Array<TaskPriority> | null | undefined;
+  /** Of one of these projects. */
+  projectIds?: Array<string> | null | undefined;
+  /** With each word of this; up to 200 characters. */
+  search?: string | null | undefined;
+  /** In one of these columns. */
+  statuses?: Array<TaskStatus> | null | undefined;
+  /** Carrying one of these tags. */
+  tags?: Array<string> | null | undefined;
+};
+
+/** How a saved view shows its tasks. */
+export const ViewLayout = {
+  /** In columns by status. */
+  Board: 'BOARD',
+  /** As cards. */
+  Grid: 'GRID',
+  /** In rows. */
+  List: 'LIST'
+} as const;
+
+export type ViewLayout = typeof ViewLayout[keyof typeof ViewLayout];

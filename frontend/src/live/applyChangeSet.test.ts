@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { BoardDocument } from '../board/Board.generated';
+import { BoardDocument, type BoardQueryVariables } from '../board/Board.generated';
 import { makeCache } from '../graphql/client';
 import type { VersionedCache } from '../graphql/versionGuard';
 import { ProjectDocument } from '../projects/Project.generated';
@@ -77,7 +77,14 @@ const page = (nodes: Task[], totalCount = nodes.length) => ({
   nodes,
 });
 /** What is done is asked for from here on. */
-const LATELY = { doneSince: '2020-01-01T00:00:00.000Z' };
+const SINCE = '2020-01-01T00:00:00.000Z';
+const LATELY: BoardQueryVariables = {
+  todo: { statuses: ['TODO'] },
+  inProgress: { statuses: ['IN_PROGRESS'] },
+  inReview: { statuses: ['IN_REVIEW'] },
+  done: { statuses: ['DONE'], completedFrom: SINCE },
+  older: { statuses: ['DONE'], completedTo: SINCE },
+};
 const putBoard = (todo: ReturnType<typeof page>, done = page([])): void => {
   const data = { todo, inProgress: page([]), inReview: page([]), done, older: page([]) };
   cache.writeQuery({ query: BoardDocument, variables: LATELY, data });

@@ -1,6 +1,6 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import type { BoardQuery } from '../board/Board.generated';
-import { BoardCountsDocument } from '../board/BoardCounts.generated';
+import { BoardCountsDocument, type BoardCountsQueryVariables } from '../board/BoardCounts.generated';
 import { ANEW } from '../graphql/order';
 import { TaskCountDocument, type TaskCountQueryVariables } from '../tasks/list/TaskCount.generated';
 import type { Unknown } from './applyChangeSet';
@@ -68,7 +68,7 @@ export class Refetcher {
 
   #figure(): void {
     // What is deleted and restored changes the figures, too.
-    activeQueries(this.#client, ['Dashboard', 'Trash']).forEach(again);
+    activeQueries(this.#client, ['Dashboard', 'Trash', 'TaskGroups']).forEach(again);
     for (const { variables } of activeQueries(this.#client, ['Tasks'])) {
       const { whole } = variables as TaskCountQueryVariables;
       this.#client
@@ -84,11 +84,17 @@ export class Refetcher {
 
   /** Columns that are loaded to their end know their count. */
   #count(): void {
+    activeQueries(this.#client, ['TaskGroups']).forEach(again);
     for (const board of activeQueries(this.#client, ['Board'])) {
       const data = board.getCurrentResult().data as BoardQuery | undefined;
       if (!data || !Object.values(data).some(isTruncated)) continue;
       this.#client
-        .query({ query: BoardCountsDocument, variables: board.variables, fetchPolicy: 'network-only', context: ANEW })
+        .query({
+          query: BoardCountsDocument,
+          variables: board.variables as BoardCountsQueryVariables,
+          fetchPolicy: 'network-only',
+          context: ANEW,
+        })
         .catch(() => undefined);
     }
   }

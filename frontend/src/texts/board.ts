@@ -31,6 +31,7 @@ export const boardTexts = {
     down: 'Move down',
     toBottom: 'Move to bottom',
     moved: 'Task moved successfully',
+    movedOut: 'Task moved successfully. The filter does not show it any more.',
     moveFailed: 'Failed to move task',
     /** With the reason, where it is not the server's. */
     moveFailedFor: (reason: string) => `Failed to move task. ${reason}`,

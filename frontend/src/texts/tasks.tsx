@@ -105,7 +105,6 @@ export const tasksTexts = {
     clearAll: 'Clear all filters',
     people: 'Assigned to',
     more: (count: number) => `+${number(count)}`,
-    outside: (done: string) => `${done}. The filter does not show it.`,
   },
   order: {
     label: 'Order',
@@ -119,6 +118,22 @@ export const tasksTexts = {
       TITLE_ASC: 'Title',
       COMPLETED_DESC: 'Last completed',
     },
+  },
+  group: {
+    label: 'Group',
+    none: 'No groups',
+    by: { status: 'By status', project: 'By project', assignee: 'By assignee', due: 'By due date' },
+    due: {
+      OVERDUE: 'Overdue',
+      TODAY: 'Today',
+      WEEK: 'This week',
+      LATER: 'Later',
+      NONE: 'No date',
+      EARLIER: 'Done earlier',
+    },
+    noAssignee: 'No assignee',
+    fetchFailed: 'Failed to fetch tasks',
+    newTaskIn: (name: string) => `New task in ${name}`,
   },
   create: {
     title: 'Create New Task',

@@ -59,9 +59,9 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
 };
 
 /** The place of a person where there is none. */
-export const NoAvatar = ({ decorative = false }: { decorative?: boolean }) => (
+export const NoAvatar = ({ decorative = false, size = 20 }: { decorative?: boolean; size?: keyof typeof SIZES }) => (
   <span
-    className={cx('avatar avatar-none', SIZES[20])}
+    className={cx('avatar avatar-none', SIZES[size])}
     {...(decorative
       ? { 'aria-hidden': true }
       : { role: 'img', 'aria-label': controlsTexts.noAssignee, title: controlsTexts.noAssignee })}

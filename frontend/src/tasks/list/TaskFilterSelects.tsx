@@ -8,6 +8,7 @@ import { laterDialog } from '../../ui/later';
 import { MultiSelect } from '../../ui/MultiSelect';
 import { Select } from '../../ui/Select';
 import { DueRange } from './DueRange';
+import { GroupSelect } from './GroupSelect';
 import { NO_FILTERS, type OFFERED_ORDERS } from './taskFilters';
 import { useFilterFields, type FilterFieldsProps } from './useFilterFields';
 
@@ -22,7 +23,7 @@ const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(),
 
 /** What the list of tasks can be narrowed down by, each with what it is narrowed down to, and its order. */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
-  const { filters, onChange, isBoard = false, isCalendar = false } = props;
+  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
   const fields = useFilterFields(props);
   const [isAdding, setAdding] = useState(false);
   const [isRangeNew, setRangeNew] = useState(false);
@@ -83,14 +84,15 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           onClick={() => {
             // The button goes away with the filters.
             button.current?.focus();
-            const { search, orderBy, view } = filters;
-            onChange({ ...NO_FILTERS, search, orderBy, view });
+            const { search, orderBy, groupBy, view } = filters;
+            onChange({ ...NO_FILTERS, search, orderBy, groupBy, view });
           }}
         >
           {words.clearAll}
         </Button>
       )}
       {!isBoard && !isCalendar && (
+        <>
         <Select
           look="filter"
           aria-label={order.label}
@@ -101,6 +103,8 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
           items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
         />
+        <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
+        </>
       )}
     </>
   );

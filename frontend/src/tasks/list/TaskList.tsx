@@ -1,19 +1,32 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
 import { preloadPickers } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
 import type { TaskItemProps } from './ChooseBox';
+import { GroupEnd, GroupHead } from './GroupLines';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from './taskFilters';
+import { linesOf, type Line } from './taskLines';
 import { TaskRows } from './TaskRows';
 import { TaskRow, TaskTable } from './TaskTable';
 import { useTaskNavigation } from './useTaskNavigation';
+import type { ShownGroup } from './useTaskGroups';
 import type { TaskListNode } from './useTasks';
+
+/** The groups of a list, and what can be done to them. */
+export interface GroupsOfList {
+  groups: readonly ShownGroup[];
+  turn: (key: string) => void;
+  want: (key: string) => void;
+  onNewTask: (key: string) => (() => void) | undefined;
+}
 
 interface TaskListProps {
   tasks: readonly TaskListNode[];
+  /** They stand in groups. */
+  groups: GroupsOfList | null;
   view: TaskView;
   /** How many there are to scroll to, loaded or not. */
   count: number;
@@ -33,13 +46,14 @@ const isPhone = (): boolean => window.matchMedia('(width < 48rem)').matches;
 
 /** Tasks in rows or as cards: choosing, moving by keys, and only what is in view is there. */
 export const TaskList = (props: TaskListProps) => {
-  const { tasks, view, count, orderBy, onSort, selection, isChoosing, list, onNearEnd } = props;
+  const { tasks, groups, view, count, orderBy, onSort, selection, isChoosing, list, onNearEnd } = props;
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const perLine = view === 'list' ? 1 : columns;
+  const lines = linesOf(tasks, groups?.groups ?? null, perLine);
   const { current, onFocus, onBlur, onKeyDown } = useTaskNavigation(box, {
     order: tasks.map(({ id }) => id),
-    columns: perLine,
+    lines: perLine === 1 ? null : lines.flatMap((line) => (line.kind === 'tasks' ? line.tasks.length : [])),
     isChosen: selection.has,
     choose: selection.choose,
   });
@@ -66,27 +80,48 @@ export const TaskList = (props: TaskListProps) => {
     showsBox,
     onChoose: (isRange) => selection.choose(task.id, isRange),
   });
+  const isGrid = view === 'grid';
+  const place = Math.max(current, 0);
+  const currentLine = lines.findIndex(
+    (line) => line.kind === 'tasks' && place >= line.start && place < line.start + line.tasks.length,
+  );
+  const lineOf = (line: Line): ReactNode => {
+    if (line.kind === 'head') {
+      const { key } = line.group;
+      return (
+        <GroupHead
+          group={line.group}
+          isGrid={isGrid}
+          onTurn={() => groups?.turn(key)}
+          onNewTask={groups?.onNewTask(key)}
+        />
+      );
+    }
+    if (line.kind === 'end') {
+      return <GroupEnd group={line.group} isGrid={isGrid} onWanted={() => groups?.want(line.group.key)} />;
+    }
+    const { tasks: beside, start } = line;
+    return isGrid ? (
+      <div className="grid gap-4 pb-4" style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}>
+        {beside.map((task, offset) => (
+          <TaskCard key={task.id} {...itemProps(task, start + offset)} />
+        ))}
+      </div>
+    ) : (
+      beside.map((task) => <TaskRow key={task.id} {...itemProps(task, start)} />)
+    );
+  };
   const rows = (
     <TaskRows
       key={perLine}
-      tasks={tasks}
-      columns={perLine}
-      lineHeight={view === 'grid' ? CARD_HEIGHT : isPhone() ? ROW_HEIGHT.phone : ROW_HEIGHT.wide}
-      current={Math.max(current, 0)}
+      lines={lines}
+      lineHeight={isGrid ? CARD_HEIGHT : isPhone() ? ROW_HEIGHT.phone : ROW_HEIGHT.wide}
+      isKeyed={perLine === 1}
+      current={currentLine}
       list={list}
       onNearEnd={onNearEnd}
     >
-      {(line, start) =>
-        view === 'list' ? (
-          line.map((task) => <TaskRow key={task.id} {...itemProps(task, start)} />)
-        ) : (
-          <div className="grid gap-4 pb-4" style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}>
-            {line.map((task, offset) => (
-              <TaskCard key={task.id} {...itemProps(task, start + offset)} />
-            ))}
-          </div>
-        )
-      }
+      {lineOf}
     </TaskRows>
   );
 

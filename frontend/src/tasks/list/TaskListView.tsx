@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../../graphql/errors';
 import { ShowMore } from '../../projects/ShowMore';
 import { taskTexts } from '../../texts/task';
@@ -10,13 +11,14 @@ import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from '../selection/SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
-import { filterKey, isFiltered } from './taskFilters';
+import { filterKey, isFiltered, ME, NONE, type GroupBy } from './taskFilters';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
 import { TaskTools } from './TaskTools';
 import { useTaskFilters } from './useTaskFilters';
 import { useFilterPeople } from './useFilterPeople';
+import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
 /** A picker that is open: for which tasks, and where. */
@@ -33,21 +35,28 @@ interface TaskListViewProps {
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
   newTaskButton: ReactNode;
+  /** Opens the form for a new task in a column. */
+  onNewTask: (status: TaskStatus) => void;
 }
 
 /** Before anything is loaded; one and the same, so that what depends on it stands still. */
 const NO_TASKS: readonly TaskListNode[] = [];
 
 /** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
-export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: TaskListViewProps) => {
+export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewTask }: TaskListViewProps) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
   const filters = projectId === undefined ? chosen : { ...chosen, projectIds: [projectId] };
-  const page = useTasks(filters, typed, projectId);
+  const isGrouped = filters.groupBy !== '' && !(projectId !== undefined && filters.groupBy === 'project');
+  const one = useTasks(filters, typed, projectId, isGrouped);
+  const grouped = useTaskGroups(isGrouped ? filters : { ...filters, groupBy: '' }, typed, projectId);
+  const page = isGrouped ? grouped : one;
   const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
   const tasks = page.tasks ?? NO_TASKS;
+  const [wantsPeople, setWantsPeople] = useState(filters.assignees.some((id) => id !== ME && id !== NONE));
   const people = useFilterPeople(
     filters.projectIds,
     tasks.flatMap((task) => task.assignee ?? []),
+    wantsPeople || projectId !== undefined,
   );
   const selection = useTaskSelection({ tasks, filter, count, hasMore });
   const [isChoosing, setChoosing] = useState(false);
@@ -58,6 +67,9 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
         ? null
         : { field, anchor, tasks: selection.chosen, all: selection.all },
     );
+
+  const newTaskOf = (by: GroupBy) => (key: string) =>
+    by === 'status' && !isFixed ? () => onNewTask(key as TaskStatus) : undefined;
 
   /** What stands in the place of tasks, where there are none. */
   const instead = (): ReactNode => {
@@ -83,7 +95,8 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
       <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
     );
   };
-  const { orderBy, view } = filters;
+  const { orderBy, groupBy, view } = filters;
+  const groups = isGrouped && { ...grouped, onNewTask: newTaskOf(groupBy) };
 
   return (
     <>
@@ -93,15 +106,18 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
         typed={typed}
         people={people}
         onType={setTyped}
+        onReach={() => setWantsPeople(true)}
         onChange={change}
       />
-      {tasks.length === 0 ? (
+      {isGrouped && grouped.loaders}
+      {(isGrouped ? grouped.groups : tasks).length === 0 ? (
         instead()
       ) : (
         <>
           <div className="flex-1">
             <TaskList
               tasks={tasks}
+              groups={groups || null}
               view={view}
               count={count}
               orderBy={orderBy}
@@ -112,7 +128,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton }: Task
               onNearEnd={() => void loadMore().catch(() => undefined)}
             />
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
-            {hasMore && <ShowMore loadMore={loadMore} />}
+            {hasMore && !isGrouped && <ShowMore loadMore={loadMore} />}
           </div>
           {selection.count > 0 && !isFixed && (
             <SelectionBar selection={selection} picking={picking?.field ?? null} onPick={pick} />

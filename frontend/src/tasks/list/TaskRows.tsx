@@ -3,19 +3,19 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { usePrinting } from '../../lib/usePrinting';
 import { useScrollPlace } from './useScrollPlace';
 
-interface TaskRowsProps<Task> {
-  tasks: readonly Task[];
-  /** How many stand beside each other. */
-  columns: number;
+interface TaskRowsProps<Line> {
+  lines: readonly Line[];
   /** How high a line is likely to be. */
   lineHeight: number;
-  /** The task that stays mounted wherever one scrolls to, since it has or gets the focus. */
+  /** A line is the same one however far it moves; otherwise only its place is. */
+  isKeyed: boolean;
+  /** The line that stays mounted wherever one scrolls to, since it has or gets the focus. */
   current: number;
   /** Changes when it is another list: that begins at its top. */
   list: string;
   /** The last lines come into view. */
   onNearEnd: () => void;
-  children: (tasks: readonly Task[], start: number) => ReactNode;
+  children: (line: Line) => ReactNode;
 }
 
 const NEAR_LINES = 15;
@@ -29,16 +29,15 @@ const scrollParent = (element: HTMLElement): HTMLElement => {
 };
 
 /** Only the lines in view, of however many there are; the page around them scrolls. On paper, all of them. */
-export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>) => {
-  const { tasks, columns, lineHeight, current, list, onNearEnd, children } = props;
+export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line>) => {
+  const { lines, lineHeight, isKeyed, current, list, onNearEnd, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const [margin, setMargin] = useState<number | null>(null);
   const isPrinting = usePrinting();
 
-  const lines = Array.from({ length: Math.ceil(tasks.length / columns) }, (_, line) => line);
-  const keys = lines.map((line) => tasks[line * columns]?.id ?? '');
+  const keys = lines.map(({ key }) => key);
 
   // What stands above the list may wrap.
   useLayoutEffect(() => {
@@ -74,14 +73,14 @@ export const TaskRows = <Task extends { id: string }>(props: TaskRowsProps<Task>
           startMargin={margin}
           itemSize={lineHeight}
           bufferSize={400}
-          keepMounted={isPrinting ? lines : current === -1 ? [] : [Math.floor(current / columns)]}
+          keepMounted={isPrinting ? [...lines.keys()] : current === -1 ? [] : [current]}
           data={lines}
           onScroll={onScroll}
         >
-          {(line) => (
+          {(line, index) => (
             // Measured as nothing at all, a row whose task was just deleted would hide for good what comes to its place.
-            <div key={columns === 1 ? keys[line] : line} className="min-h-px">
-              {children(tasks.slice(line * columns, (line + 1) * columns), line * columns)}
+            <div key={isKeyed ? line.key : index} className="min-h-px">
+              {children(line)}
             </div>
           )}
         </Virtualizer>

@@ -1,9 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
-import { ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
+import { Bookmark, ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
+import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
+import { viewsTexts } from '../../texts/views';
 import { IconButton } from '../../ui/IconButton';
-import { later } from '../../ui/later';
+import { later, Silently } from '../../ui/later';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { TextInput } from '../../ui/TextInput';
@@ -14,7 +16,9 @@ const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilter
   isSoon: true,
 });
 
-const { tools, filters, order } = tasksTexts;
+const ViewsMenu = later(() => import('../views/ViewsMenu'), 'ViewsMenu', { Failed: Silently, isSoon: true });
+
+const { tools, filters, order, group } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
@@ -22,6 +26,14 @@ const VIEWS = [
 ] as const;
 
 type Places = Pick<FilterFieldsProps, 'isOfProject' | 'isBoard' | 'isCalendar'>;
+
+/** The place of the views while their code loads. */
+const ViewsPlace = () => (
+  <span className="btn btn-md btn-filter">
+    <Bookmark />
+    <span className="max-md:sr-only">{viewsTexts.views}</span>
+  </span>
+);
 
 /** The filters' places while their code loads. */
 const FilterPlaces = ({ isOfProject = false, isBoard = false, isCalendar = false }: Places) => (
@@ -36,7 +48,7 @@ const FilterPlaces = ({ isOfProject = false, isBoard = false, isCalendar = false
       ...(isOfProject ? [] : [filters.allProjects]),
       ...(isBoard ? [] : [filters.anyone]),
       filters.anyTime,
-      ...(isBoard || isCalendar ? [] : [order.options.CREATED_DESC]),
+      ...(isBoard || isCalendar ? [] : [order.options.CREATED_DESC, group.none]),
     ].map((label) => (
       <span key={label} className="btn btn-md btn-filter">
         {label}
@@ -49,6 +61,8 @@ const FilterPlaces = ({ isOfProject = false, isBoard = false, isCalendar = false
 interface TaskToolsProps extends FilterFieldsProps {
   /** Stands before the filters. */
   children?: ReactNode;
+  /** Somebody is about to use them. */
+  onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
   /** Instead of the choice between list and grid. */
@@ -59,8 +73,14 @@ interface TaskToolsProps extends FilterFieldsProps {
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskTools = ({ typed, onType, view, children, ...selects }: TaskToolsProps) => (
-  <div role="search" aria-label={tools.label} className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }: TaskToolsProps) => (
+  <div
+    role="search"
+    onPointerEnter={onReach}
+    onFocus={onReach}
+    aria-label={tools.label}
+    className={cx('flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6', !selects.isBoard && 'flex-wrap')}
+  >
     <TextInput
       type="search"
       aria-label={tools.search}
@@ -68,7 +88,10 @@ export const TaskTools = ({ typed, onType, view, children, ...selects }: TaskToo
       autoComplete="off"
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
-      className="min-w-0 flex-1 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40"
+      className={cx(
+        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+      )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
         typed && (
@@ -80,7 +103,12 @@ export const TaskTools = ({ typed, onType, view, children, ...selects }: TaskToo
       value={typed}
       onChange={({ target }) => onType(target.value)}
     />
-    <div className="flex min-w-0 gap-2 max-lg:order-3 max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:overflow-x-auto max-md:-my-1 max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full">
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full',
+        selects.isBoard ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4' : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
+      )}
+    >
       {children}
       <Suspense
         fallback={
@@ -90,17 +118,24 @@ export const TaskTools = ({ typed, onType, view, children, ...selects }: TaskToo
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
-    {!selects.isBoard && (
-      <div className="md:ml-auto">
-        {view ?? (
+    <div className="flex flex-none items-center gap-2 md:ml-auto">
+      {!selects.isCalendar && (
+        <Suspense fallback={<ViewsPlace />}>
+          <ViewsMenu
+            projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
+            isBoard={selects.isBoard ?? false}
+          />
+        </Suspense>
+      )}
+      {view ??
+        (!selects.isBoard && (
           <Segmented
             aria-label={tools.view}
             choices={VIEWS}
             value={selects.filters.view}
             onValueChange={(next) => selects.onChange({ view: next })}
           />
-        )}
-      </div>
-    )}
+        ))}
+    </div>
   </div>
 );

@@ -28,7 +28,7 @@ export const TasksPage = () => {
       <WorkHeading title={tasksTexts.title} text={tasksTexts.about}>
         {newTaskButton}
       </WorkHeading>
-      <TaskListView newTaskButton={newTaskButton} />
+      <TaskListView newTaskButton={newTaskButton} onNewTask={newTask.open} />
       <NewTask task={newTask} projectId={projectIds.length === 1 ? projectIds[0] : undefined} />
       <OpenTask />
     </div>

@@ -15,6 +15,7 @@ const all: TaskFilters = {
   dueTo: '2026-11-27',
   doneDays: '14',
   orderBy: 'DUE_ASC',
+  groupBy: 'assignee',
   view: 'grid',
 };
 const read = (search: string) => readFilters(new URLSearchParams(search));
@@ -43,14 +44,14 @@ describe('filters in the address', () => {
 
   it('are ignored when they mean nothing', () => {
     const nothing =
-      'status=MAYBE&priority=&project=x&assignee=you&overdue=yes&due=SOON&from=2026-02-30&to=now&done=8&tag=,&sort=LUCK&view=cube';
+      'status=MAYBE&priority=&project=x&assignee=you&overdue=yes&due=SOON&from=2026-02-30&to=now&done=400&tag=,&sort=LUCK&group=moon&view=cube';
     expect(read(nothing)).toEqual(NO_FILTERS);
   });
 });
 
 describe('isFiltered', () => {
   it('asks whether anything is left out, not how it is shown', () => {
-    expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC' })).toBe(false);
+    expect(isFiltered({ ...NO_FILTERS, view: 'grid', orderBy: 'TITLE_ASC', groupBy: 'due' })).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, assignees: ['me'] })).toBe(true);
     expect(isFiltered({ ...NO_FILTERS, dueTo: '2026-11-20' })).toBe(true);
   });

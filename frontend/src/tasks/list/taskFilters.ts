@@ -12,6 +12,10 @@ export type TaskView = 'list' | 'grid';
 /** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and nobody. */
 export { ME, NONE };
 
+/** What the rows of a list can stand together by; '' is one list. */
+export const GROUPINGS = ['status', 'project', 'assignee', 'due'] as const;
+export type GroupBy = (typeof GROUPINGS)[number] | '';
+
 /** What a list of tasks shows; of each kind one of these values has to fit, and '' or no values stand for everything. */
 export interface TaskFilters {
   search: string;
@@ -28,6 +32,7 @@ export interface TaskFilters {
   /** Done for at most so many days. */
   doneDays: string;
   orderBy: TaskOrder;
+  groupBy: GroupBy;
   view: TaskView;
 }
 
@@ -44,6 +49,7 @@ export const NO_FILTERS: TaskFilters = {
   dueTo: '',
   doneDays: '',
   orderBy: TaskOrder.CREATED_DESC,
+  groupBy: '',
   view: 'list',
 };
 
@@ -76,15 +82,16 @@ const PARAMS: Record<keyof TaskFilters, string> = {
   dueTo: 'to',
   doneDays: 'done',
   orderBy: 'sort',
+  groupBy: 'group',
   view: 'view',
 };
 /** What addresses of before say for `due=OVERDUE`. */
 const OVERDUE_PARAM = 'overdue';
 
 /** What narrows a list down, not how it is shown. */
-const NARROWING = Object.keys(PARAMS).filter((name) => name !== 'orderBy' && name !== 'view') as Exclude<
+const NARROWING = Object.keys(PARAMS).filter((name) => name !== 'orderBy' && name !== 'groupBy' && name !== 'view') as Exclude<
   keyof TaskFilters,
-  'orderBy' | 'view'
+  'orderBy' | 'groupBy' | 'view'
 >[];
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -124,8 +131,9 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     dues: someOf(TASK_DUES, dues),
     dueFrom: day('dueFrom'),
     dueTo: day('dueTo'),
-    doneDays: oneOf(OFFERED_DONE_DAYS, one('doneDays'), ''),
+    doneDays: /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
     orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
+    groupBy: oneOf(GROUPINGS, one('groupBy'), ''),
     view: oneOf(['grid'], one('view'), 'list'),
   };
 };

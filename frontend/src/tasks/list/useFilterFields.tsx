@@ -114,11 +114,11 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       name: 'doneDays',
       label: words.done,
       all: words.doneAtAnyTime,
-      items: OFFERED_DONE_DAYS.map((value) => ({
-        value,
-        label: words.doneDays(Number(value)),
-        icon: <CircleCheck />,
-      })),
+      items: withUnknown(
+        OFFERED_DONE_DAYS.map((value) => ({ value, label: words.doneDays(Number(value)), icon: <CircleCheck /> })),
+        filters.doneDays === '' ? [] : [filters.doneDays],
+        (value) => words.doneDays(Number(value)),
+      ),
       values: filters.doneDays === '' ? [] : [filters.doneDays],
       onValuesChange: (values) => onChange({ doneDays: values.at(-1) ?? '' }),
       isRare: true,

@@ -12,16 +12,17 @@ export interface FilterPerson extends PersonName {
 
 /**
  * Whom tasks can be assigned to, but for the viewer, by name: the members of the chosen project, or of several or all those of
- * as many projects as are read at once, and whoever is seen on the tasks that are shown.
+ * as many projects as are read at once, once they are `wanted`, and whoever is seen on the tasks that are shown.
  */
 export const useFilterPeople = (
   projectIds: readonly string[],
   shown: readonly FilterPerson[],
+  wanted = true,
 ): readonly FilterPerson[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
-  const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId });
+  const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
   // In the cache it would be another beginning of the list of projects.
-  const many = useQuery(TaskPeopleDocument, { skip: projectId !== '', fetchPolicy: 'no-cache' });
+  const many = useQuery(TaskPeopleDocument, { skip: projectId !== '' || !wanted, fetchPolicy: 'no-cache' });
   const { id: me } = useCurrentUser();
   const members = projectId
     ? one.data?.project?.members.nodes

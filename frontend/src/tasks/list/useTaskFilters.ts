@@ -46,8 +46,8 @@ export const useTaskFilters = () => {
   const clear = (): void => {
     setTyped('');
     setSent('');
-    const { orderBy, view } = filters;
-    change({ ...NO_FILTERS, orderBy, view });
+    const { orderBy, groupBy, view } = filters;
+    change({ ...NO_FILTERS, orderBy, groupBy, view });
   };
   return { filters, typed, setTyped, change, clear };
 };

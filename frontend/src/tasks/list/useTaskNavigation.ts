@@ -25,23 +25,39 @@ const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAM
   requestAnimationFrame(() => focusSoon(id, box, frames - 1));
 };
 
-const stepOf = (key: string, columns: number): number | undefined => {
-  const isGrid = columns > 1;
-  const steps: Readonly<Record<string, number>> = {
-    j: 1,
-    k: -1,
-    ArrowDown: columns,
-    ArrowUp: -columns,
-    ...(isGrid && { ArrowRight: 1, ArrowLeft: -1 }),
-  };
-  return steps[key];
+/** How many tasks stand in the lines of a list, one line after the other. */
+type Lines = readonly number[];
+
+/** The place below (1) or above (-1) another one, in the same column; outside the list where there is none. */
+export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
+  let start = 0;
+  for (const [at, length] of lines.entries()) {
+    if (index < start + length) {
+      const next = lines[at + by];
+      if (next === undefined) return -1;
+      const from = by === 1 ? start + length : start - next;
+      // A line of fewer ends with the last of them.
+      return from + Math.min(index - start, next - 1);
+    }
+    start += length;
+  }
+  return -1;
+};
+
+const stepTo = (key: string, index: number, lines: Lines | null): number | undefined => {
+  if (key === 'j') return index + 1;
+  if (key === 'k') return index - 1;
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
+  if (by !== undefined) return lines ? placeBelow(lines, index, by) : index + by;
+  if (lines && key === 'ArrowRight') return index + 1;
+  return lines && key === 'ArrowLeft' ? index - 1 : undefined;
 };
 
 interface NavigationOptions {
   /** The tasks of the list by their ids. */
   order: readonly string[];
-  /** How many stand beside each other. */
-  columns: number;
+  /** How many stand beside each other in each line; null where each has its own. */
+  lines: Lines | null;
   isChosen: (id: string) => boolean;
   choose: (id: string, isRange: boolean) => void;
 }
@@ -52,7 +68,7 @@ interface NavigationOptions {
  * task, or goes to the one that took its place.
  */
 export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
-  const { order, columns, isChosen, choose } = options;
+  const { order, lines, isChosen, choose } = options;
   const [currentId, setCurrentId] = useState<string | null>(null);
   const held = useRef<{ id: string; index: number } | null>(null);
   const current = currentId === null ? -1 : order.indexOf(currentId);
@@ -125,8 +141,8 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const id = order[current];
     if (!row || id === undefined || isSwitchedOff(event.key)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const step = stepOf(key, columns);
-    if (step !== undefined) goTo(current + step, shiftKey);
+    const place = stepTo(key, current, lines);
+    if (place !== undefined) goTo(place, shiftKey);
     else if (key === 'Home') goTo(0, shiftKey);
     else if (key === 'End') goTo(order.length - 1, shiftKey);
     else if (key === 'x') choose(id, shiftKey);

@@ -17,11 +17,16 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
  * list is `loading` there is nothing to bring them into, and the answer may have been read before their time. With a new day all
  * is asked for anew.
  */
-const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean, refetch: () => Promise<unknown>): void => {
+const useNewlyOverdue = (
+  variables: TasksQueryVariables,
+  loading: boolean,
+  skip: boolean,
+  refetch: () => Promise<unknown>,
+): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
   const [since] = useState(now);
-  const isByDue = variables.filter.dues != null;
+  const isByDue = variables.filter.dues != null && !skip;
   const today = new Date(now).toDateString();
   const [day, setDay] = useState(today);
   if (!isByDue && day !== today) setDay(today);
@@ -53,20 +58,21 @@ const useNewlyOverdue = (variables: TasksQueryVariables, loading: boolean, refet
 
 /**
  * The tasks that the filters let through, page by page. What is loaded is filtered at once, by the text as it is typed;
- * the server's answer then completes it. `projectId` is of a list that is part of a project.
+ * the server's answer then completes it. `projectId` is of a list that is part of a project; a list in groups is not read so.
  */
-export const useTasks = (filters: TaskFilters, typed: string, projectId?: string) => {
+export const useTasks = (filters: TaskFilters, typed: string, projectId?: string, skip = false) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables });
-  useNewlyOverdue(variables, loading, refetch);
+  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables, skip });
+  useNewlyOverdue(variables, loading, skip, refetch);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
   const answer = data ?? previousData;
 
   const tasks = ((): readonly TaskListNode[] | null => {
+    if (skip) return null;
     // The answer to what is asked for is the server's word.
     if (isSettled) return data.tasks.nodes;
     const everything = cache.readQuery<TasksQuery>({

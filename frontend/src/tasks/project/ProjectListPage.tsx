@@ -12,6 +12,7 @@ export const ProjectListPage = () => (
         <TaskListView
           projectId={projectId}
           isFixed={isArchived}
+          onNewTask={openNewTask}
           newTaskButton={
             <Button icon={<Plus />} disabled={isArchived} onClick={() => openNewTask()}>
               {taskTexts.newTask}

@@ -1,0 +1,51 @@
+import { TASK_STATUSES, type TaskGrouping } from './enums.js';
+import { isOverdue, NONE, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
+
+/** What is done and was due before today: in none of the groups of what is to be done. */
+export const EARLIER = 'EARLIER';
+
+/** The groups that there can be whatever tasks there are, in their order; those of projects and people are by name. */
+export const FIXED_GROUPS: Readonly<Partial<Record<TaskGrouping, readonly string[]>>> = {
+  STATUS: TASK_STATUSES,
+  DUE: ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE', EARLIER],
+};
+
+/** The group of a task: what `readTaskGroups` says in SQL; a test holds the two together. */
+export function groupKeyOf(task: ListedTask, groupBy: TaskGrouping, now: Date, days: Days): string {
+  switch (groupBy) {
+    case 'STATUS':
+      return task.status;
+    case 'PROJECT':
+      return task.projectId;
+    case 'ASSIGNEE':
+      return task.assigneeId ?? NONE;
+    case 'DUE': {
+      if (task.dueDate === null) return 'NONE';
+      if (isOverdue(task.dueDate, task.status, now)) return 'OVERDUE';
+      const due = Date.parse(task.dueDate);
+      if (due < days.today.getTime()) return EARLIER;
+      if (due < days.tomorrow.getTime()) return 'TODAY';
+      return due < days.nextWeek.getTime() ? 'WEEK' : 'LATER';
+    }
+  }
+}
+
+/** What only the tasks of a group fit; of a filter that lets any of them through, it is laid over. */
+export function groupFilterOf(groupBy: TaskGrouping, key: string, days: Days): TaskListFilter {
+  switch (groupBy) {
+    case 'STATUS':
+      return { statuses: TASK_STATUSES.filter((status) => status === key) };
+    case 'PROJECT':
+      return { projectId: key };
+    case 'ASSIGNEE':
+      return { assigneeIds: [key] };
+    case 'DUE': {
+      const [today, tomorrow, nextWeek] = [days.today, days.tomorrow, days.nextWeek].map((day) => day.toISOString());
+      if (key === 'NONE') return { due: 'NONE' };
+      if (key === 'OVERDUE') return { overdue: true };
+      if (key === 'TODAY') return { overdue: false, dueFrom: today, dueTo: tomorrow };
+      if (key === 'WEEK') return { overdue: false, dueFrom: tomorrow, dueTo: nextWeek };
+      return key === 'LATER' ? { overdue: false, dueFrom: nextWeek } : { overdue: false, dueTo: today };
+    }
+  }
+}

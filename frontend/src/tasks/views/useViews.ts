@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { errorText } from '../../graphql/errors';
+import { newId } from '../../graphql/mutationId';
+import type { UpdateViewInput } from '../../graphql/schema.generated';
+import { viewsTexts } from '../../texts/views';
+import { notify } from '../../ui/notify';
+import {
+  DeleteViewDocument,
+  SaveViewDocument,
+  UpdateViewDocument,
+  ViewsDocument,
+  type SavedViewFragment,
+} from './Views.generated';
+
+/** Other tabs of this browser show the same views. */
+const CHANNEL = 'cairn-views';
+const tellOthers = (): void => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+};
+
+const changeViews = (
+  cache: ApolloCache,
+  change: (views: readonly SavedViewFragment[]) => readonly SavedViewFragment[],
+): void => {
+  cache.updateQuery({ query: ViewsDocument }, (data) => data && { views: [...change(data.views)] });
+};
+
+/** The views that the viewer has saved, as far as they are wanted; null until they are read. */
+export const useViews = (wanted: boolean) => {
+  const { data, error, refetch } = useQuery(ViewsDocument, { skip: !wanted, fetchPolicy: 'cache-and-network' });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', () => void refetch().catch(() => undefined));
+    return () => channel.close();
+  }, [wanted, refetch]);
+  return { views: data?.views ?? null, error, retry: (): void => void refetch().catch(() => undefined) };
+};
+
+/** What is saved of a view. */
+export type ViewToSave = Omit<SavedViewFragment, '__typename' | ' $fragmentName' | 'id' | 'isProjectGone' | 'filter'> & {
+  filter: NonNullable<UpdateViewInput['filter']>;
+};
+
+const withoutType = ({ __typename, ...filter }: SavedViewFragment['filter']): ViewToSave['filter'] => filter;
+
+/** Saving, changing and deleting views; each says what went wrong. */
+export const useViewWrites = () => {
+  const { cache } = useApolloClient();
+  const [save] = useMutation(SaveViewDocument);
+  const [update] = useMutation(UpdateViewDocument);
+  const [remove] = useMutation(DeleteViewDocument);
+
+  /** Answers the new view; throws what the server refuses. */
+  const saveView = async (view: ViewToSave, mutationId = newId()): Promise<SavedViewFragment | undefined> => {
+    const { data } = await save({ variables: { input: { ...view, mutationId } } });
+    const saved = data?.saveView.view;
+    if (!saved) return undefined;
+    changeViews(cache, (views) => [...views.filter(({ id }) => id !== saved.id), saved]);
+    tellOthers();
+    return saved;
+  };
+  const updateView = async (input: Omit<UpdateViewInput, 'mutationId'>): Promise<void> => {
+    await update({ variables: { input: { ...input, mutationId: newId() } } });
+    tellOthers();
+  };
+  const deleteView = async (view: SavedViewFragment): Promise<boolean> => {
+    try {
+      await remove({ variables: { input: { id: view.id, mutationId: newId() } } });
+    } catch (error) {
+      notify.error(errorText(error, viewsTexts.failed));
+      return false;
+    }
+    changeViews(cache, (views) => views.filter(({ id }) => id !== view.id));
+    tellOthers();
+    const { name, projectId, orderBy, groupBy, layout, filter } = view;
+    const again = { name, projectId, orderBy, groupBy, layout, filter: withoutType(filter) };
+    notify.success(viewsTexts.deleted(name), {
+      action: {
+        label: viewsTexts.undo,
+        onPress: () => void saveView(again).catch((error: unknown) => notify.error(errorText(error, viewsTexts.failed))),
+      },
+    });
+    return true;
+  };
+  return { saveView, updateView, deleteView };
+};
