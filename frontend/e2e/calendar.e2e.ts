@@ -268,6 +268,9 @@ test('a month of more tasks than are read counts each day exactly, and lists all
     await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(list.getByRole('link', { name: /^(Box|Last) / })).toHaveCount(153, { timeout: 500 });
   }).toPass();
+  await list.getByRole('link', { name: 'Open as a list' }).click();
+  await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
+  await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
   await context.close();
 });
 

@@ -1,8 +1,10 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
 import type { TaskFilter } from '../graphql/schema.generated';
 import { ShowMore } from '../projects/ShowMore';
+import { readFilters, writeFilters } from '../tasks/list/taskFilters';
 import { calendarTexts as texts } from '../texts/calendar';
 import { Button } from '../ui/Button';
 import { usePortalContainer } from '../ui/PortalProvider';
@@ -21,6 +23,12 @@ interface DayPopoverProps {
   onNewTask: (day: string) => void;
 }
 
+/** The list of what is due on a day, narrowed down as the calendar is. */
+const listOf = (search: string, day: string): string => {
+  const filters = readFilters(new URLSearchParams(search));
+  return `/tasks?${writeFilters(new URLSearchParams(), { ...filters, dueFrom: day, dueTo: day }).toString()}`;
+};
+
 /** The arrows go from task to task. */
 const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -35,6 +43,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
 export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask }: DayPopoverProps) => {
   const { day, count } = due;
   const container = usePortalContainer();
+  const { search } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   // Of a day that is not read to its end there are more.
   const isWhole = count === due.tasks.length;
@@ -73,7 +82,16 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask 
                 </li>
               )}
             </ul>
-            {tasks.length === 0 && <p className="p-2 text-ink-3">{texts.noTasksOn}</p>}
+            {tasks.length === 0 ? (
+              <p className="p-2 text-ink-3">{texts.noTasksOn}</p>
+            ) : (
+              <Link
+                to={listOf(search, day)}
+                className="mt-1 flex-none border-t border-line px-2 pt-2 pb-1 text-xs text-ink-3 hover:text-ink"
+              >
+                {texts.openList}
+              </Link>
+            )}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -18,7 +18,6 @@ export const calendarTexts = {
   more: (count: number) => `+${number(count)} more`,
   /** Where it is not known how many. */
   moreUnknown: 'More',
-  showAll: (count: number) => `Show all ${number(count)}`,
   allOf: (day: string) => `All tasks of ${day}`,
   newTask: 'New task',
   newTaskOn: (day: string) => `New task on ${day}`,
