@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -184,6 +184,7 @@ test.describe('a month with few tasks', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Made here');
     await page.keyboard.press('Control+Enter');
     await expect(chip(cell(page, '2027-03-24'), 'Made here')).toBeVisible();
+    await historySettled(page);
 
     // the week, each task with its time
     await page.getByRole('radio', { name: 'Week' }).check();
