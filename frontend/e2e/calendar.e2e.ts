@@ -187,7 +187,7 @@ test.describe('a month with few tasks', () => {
     await historySettled(page);
 
     // the week, each task with its time
-    await page.getByRole('radio', { name: 'Week' }).check();
+    await page.getByRole('radio', { name: 'Week' }).click();
     await expect(page).toHaveURL('/calendar?week=2027-W09');
     await page.getByRole('button', { name: 'Next week' }).click();
     await expect(page.getByRole('heading', { name: 'Mar 7 – 13, 2027' })).toBeVisible();
