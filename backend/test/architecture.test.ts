@@ -38,6 +38,7 @@ const CLIENT_ROOMS = [
   'projects',
   'tasks',
   'board',
+  'calendar',
   'comments',
   'notifications',
   'dashboard',

@@ -93,6 +93,8 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
   inside('tasks as a grid', '/tasks?view=grid'),
   inside('no tasks found', '/tasks?q=nothing-is-called-so'),
   inside('board', '/board'),
+  inside('calendar', '/calendar'),
+  inside('a week of the calendar', '/calendar?week=2026-W48'),
   inside('a task', `/board?task=${taskId}`),
   inside('analytics', '/analytics'),
   inside('team', '/team'),

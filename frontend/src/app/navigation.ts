@@ -1,4 +1,13 @@
-import { ChartColumn, FolderClosed, House, ListChecks, SquareKanban, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  ChartColumn,
+  FolderClosed,
+  House,
+  ListChecks,
+  SquareKanban,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { appTexts } from '../texts/app';
 
 export interface NavItem {
@@ -13,6 +22,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/projects', label: appTexts.places.projects, icon: FolderClosed },
   { to: '/tasks', label: appTexts.places.tasks, icon: ListChecks },
   { to: '/board', label: appTexts.places.board, icon: SquareKanban },
+  { to: '/calendar', label: appTexts.places.calendar, icon: CalendarDays },
   { to: '/analytics', label: appTexts.places.analytics, icon: ChartColumn },
   { to: '/team', label: appTexts.places.team, icon: UsersRound },
 ];

@@ -42,6 +42,7 @@ export const PAGES: readonly Page[] = [
   page('/views/:id', () => import('../tasks/views/ViewPage'), 'ViewPage'),
   page('/trash', () => import('../tasks/trash/TrashPage'), 'TrashPage'),
   page('/board', () => import('../board/BoardPage'), 'BoardPage'),
+  page('/calendar', () => import('../calendar/CalendarPage'), 'CalendarPage'),
   page('/analytics', () => import('../analytics/AnalyticsPage'), 'AnalyticsPage'),
   page('/team', () => import('../analytics/TeamPage'), 'TeamPage'),
   page('/team/:id', () => import('../analytics/PersonPage'), 'PersonPage'),

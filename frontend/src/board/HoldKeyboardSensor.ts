@@ -6,8 +6,13 @@ import {
   type SensorInstance,
 } from '@dnd-kit/core';
 
-/** How long space is held before it lifts a card. */
+/** How long space or a finger is held before it lifts a card, and how far a finger may move meanwhile. */
 export const HOLD_MS = 120;
+export const TOUCH_TOLERANCE = 8;
+/** How far a mouse moves before it drags. */
+export const MOUSE_DISTANCE = 5;
+/** So long after a card was lifted by a key the library hears keys: who is told then may press one. */
+export const KEYS_HEARD_MS = 20;
 
 type Coordinates = { x: number; y: number };
 

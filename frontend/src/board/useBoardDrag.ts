@@ -13,11 +13,16 @@ import { boardTexts } from '../texts/board';
 import { placeAt, revealPlace, settlePlace, type BoardView, type Point } from './boardView';
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
-import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
+import { holdBackClick } from './holdBackClick';
+import {
+  HOLD_MS,
+  HoldKeyboardSensor,
+  KEYS_HEARD_MS,
+  MOUSE_DISTANCE,
+  TOUCH_TOLERANCE,
+  type HoldKeyboardSensorOptions,
+} from './HoldKeyboardSensor';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
-
-const MOUSE_DISTANCE = 5;
-const TOUCH_TOLERANCE = 8;
 
 /** The drag that is under way. */
 export interface Drag {
@@ -30,22 +35,10 @@ export interface Drag {
   start: Point;
 }
 
-const KEYS_HEARD_MS = 20;
-
 /** How many frames later the lifted card is put right once more over a place that a key took it to. */
 const SETTLE_FRAMES = 3;
 
 const texts = boardTexts.drag;
-
-/**
- * The release that ends a drag makes the browser click whatever link lies under the pointer. dnd-kit keeps that click from
- * the app, and so from the router that would prevent a page load; this prevents it.
- */
-const holdBackClick = (): void => {
-  const prevent = (event: MouseEvent): void => event.preventDefault();
-  window.addEventListener('click', prevent, true);
-  setTimeout(() => window.removeEventListener('click', prevent, true), 50);
-};
 
 export interface BoardDragOptions {
   view: RefObject<BoardView>;

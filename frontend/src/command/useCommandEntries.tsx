@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import {
   Bell,
   Calendar,
+  CalendarDays,
   CalendarX,
   CircleCheck,
   ChartColumn,
@@ -114,6 +115,7 @@ export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
   goProjects: <FolderClosed />,
   goTasks: <ListChecks />,
   goBoard: <SquareKanban />,
+  goCalendar: <CalendarDays />,
   goAnalytics: <ChartColumn />,
   goTeam: <UsersRound />,
   goActivity: <HistoryIcon />,

@@ -3,7 +3,7 @@ import { onQuickMenu } from '../tasks/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
 import { isLayerOpenBeside, isTyping } from './keyRules';
-import { TASK, idOf } from './taskTarget';
+import { TASK, taskIdOf } from '../tasks/taskStops';
 
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;
@@ -37,7 +37,7 @@ export const useQuickMenu = (): void => {
     show({ what: 'quick', target: { ...target, element: anchor, isOpen: false }, id, asked: performance.now() });
   });
   const openAt = useEffectEvent((row: HTMLElement, x: number, y: number) => {
-    const id = idOf(row);
+    const id = taskIdOf(row);
     if (id === undefined) return false;
     const { left, right, top, bottom } = row.getBoundingClientRect();
     const isIn = x >= left && x <= right && y >= top && y <= bottom;

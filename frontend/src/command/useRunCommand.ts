@@ -44,7 +44,7 @@ const focusSearch = ({ wait = false } = {}): boolean => {
 };
 
 /** Pages that a task opens over. */
-const PAGES = ['/dashboard', '/tasks', '/board', '/projects/:id/*', '/team/:id', '/activity'];
+const PAGES = ['/dashboard', '/tasks', '/board', '/calendar', '/projects/:id/*', '/team/:id', '/activity'];
 
 /** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
 export const useOpenTask = (): ((id: string) => void) => {
@@ -94,6 +94,7 @@ export const useRunCommand = () => {
     goProjects: go('/projects'),
     goTasks: go('/tasks'),
     goBoard: go('/board'),
+    goCalendar: go('/calendar'),
     goAnalytics: go('/analytics'),
     goTeam: go('/team'),
     goActivity: go('/activity'),

@@ -9,6 +9,7 @@ export const appTexts = {
     projects: 'Projects',
     tasks: 'Tasks',
     board: 'Board',
+    calendar: 'Calendar',
     analytics: 'Analytics',
     team: 'Team',
     more: 'More',

@@ -23,7 +23,7 @@ const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(),
 
 /** What the list of tasks can be narrowed down by, each with what it is narrowed down to, and its order. */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
-  const { filters, onChange, isBoard = false, isOfProject = false } = props;
+  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
   const fields = useFilterFields(props);
   /** What the menu of all filters stands at while it is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
@@ -101,7 +101,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           {words.clearAll}
         </Button>
       )}
-      {!isBoard && (
+      {!isBoard && !isCalendar && (
         <>
           <Select
             look="filter"

@@ -25,6 +25,8 @@ const VIEWS = [
   { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
 
+type Places = Pick<FilterFieldsProps, 'isOfProject' | 'isBoard' | 'isCalendar'>;
+
 /** The place of the views while their code loads. */
 const ViewsPlace = () => (
   <span className="btn btn-md btn-filter">
@@ -34,7 +36,7 @@ const ViewsPlace = () => (
 );
 
 /** The filters' places while their code loads. */
-const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterFieldsProps, 'isOfProject' | 'isBoard'>) => (
+const FilterPlaces = ({ isOfProject = false, isBoard = false, isCalendar = false }: Places) => (
   <>
     <span className="btn btn-md btn-ghost">
       <ListFilter />
@@ -46,7 +48,7 @@ const FilterPlaces = ({ isOfProject = false, isBoard = false }: Pick<FilterField
       ...(isOfProject ? [] : [filters.allProjects]),
       ...(isBoard ? [] : [filters.anyone]),
       filters.anyTime,
-      ...(isBoard ? [] : [order.options.CREATED_DESC, group.none]),
+      ...(isBoard || isCalendar ? [] : [order.options.CREATED_DESC, group.none]),
     ].map((label) => (
       <span key={label} className="btn btn-md btn-filter">
         {label}
@@ -63,13 +65,15 @@ interface TaskToolsProps extends FilterFieldsProps {
   onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
+  /** Instead of the choice between list and grid. */
+  view?: ReactNode;
 }
 
 /**
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskTools = ({ typed, onType, onReach, children, ...selects }: TaskToolsProps) => (
+export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }: TaskToolsProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is reached, it is not pressed
   <div
     role="search"
@@ -112,25 +116,32 @@ export const TaskTools = ({ typed, onType, onReach, children, ...selects }: Task
       )}
     >
       {children}
-      <Suspense fallback={<FilterPlaces isOfProject={selects.isOfProject} isBoard={selects.isBoard} />}>
+      <Suspense
+        fallback={
+          <FilterPlaces isOfProject={selects.isOfProject} isBoard={selects.isBoard} isCalendar={selects.isCalendar} />
+        }
+      >
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
     <div className="flex flex-none items-center gap-2 md:ml-auto">
-      <Suspense fallback={<ViewsPlace />}>
-        <ViewsMenu
-          projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
-          isBoard={selects.isBoard ?? false}
-        />
-      </Suspense>
-      {!selects.isBoard && (
-        <Segmented
-          aria-label={tools.view}
-          choices={VIEWS}
-          value={selects.filters.view}
-          onValueChange={(view) => selects.onChange({ view })}
-        />
+      {!selects.isCalendar && (
+        <Suspense fallback={<ViewsPlace />}>
+          <ViewsMenu
+            projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
+            isBoard={selects.isBoard ?? false}
+          />
+        </Suspense>
       )}
+      {view ??
+        (!selects.isBoard && (
+          <Segmented
+            aria-label={tools.view}
+            choices={VIEWS}
+            value={selects.filters.view}
+            onValueChange={(next) => selects.onChange({ view: next })}
+          />
+        ))}
     </div>
   </div>
 );

@@ -36,6 +36,8 @@ export interface FilterFieldsProps {
   isOfProject?: boolean | undefined;
   /** They stand in columns by status, which has an order of its own. */
   isBoard?: boolean | undefined;
+  /** They stand on the days they are due, in no other order. */
+  isCalendar?: boolean | undefined;
 }
 
 const { fields, filters: words } = tasksTexts;

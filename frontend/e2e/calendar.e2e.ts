@@ -1,0 +1,337 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { faults } from './accessibility.ts';
+import { focusOn } from './focus.ts';
+import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
+
+interface Task {
+  id: string;
+  title: string;
+  dueDate: string | null;
+}
+
+const cell = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
+const stop = (page: Page, day: string) => page.locator(`[data-day-stop="${day}"]`);
+const chip = (within: Page | Locator, title: string) => within.getByRole('link', { name: title, exact: true });
+const tray = (page: Page) => page.getByRole('complementary', { name: 'No date' });
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, left: box.x, top: box.y };
+};
+
+/** Drags a task by the mouse and lets it go over something. */
+async function drag(page: Page, title: string, to: Locator): Promise<void> {
+  const from = await boxOf(chip(page, title));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 3 });
+  const { x, y } = await boxOf(to);
+  await page.mouse.move(x, y, { steps: 8 });
+  await expect(page.getByText(new RegExp(`^${title} over `))).toBeAttached();
+  await page.mouse.up();
+}
+
+const dueOf = async ({ call }: Person, { id }: Task): Promise<string | null> =>
+  (await call<Task>('GET', `/tasks/${id}`)).dueDate;
+
+let baseURL = '';
+test.beforeAll(({ baseURL: url }) => {
+  baseURL = url ?? '';
+});
+
+test.describe('a month with few tasks', () => {
+  let mara: Person;
+  let wen: Person;
+  let projectId: string;
+  const add = (title: string, dueDate?: string) =>
+    mara.call<Task>('POST', '/tasks', { projectId, title, priority: 'MEDIUM', ...(dueDate && { dueDate }) });
+
+  test.beforeEach(async () => {
+    [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
+    projectId = (await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' })).id;
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  });
+
+  test('is planned by mouse, follows what others do, and puts back what is refused', async ({ browser }) => {
+    const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
+    const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
+    const someday = await add('Someday');
+    const context = await browserOf(browser, baseURL, mara);
+    const page = await openLive(context, '/calendar?month=2027-03');
+    await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
+    await expect(chip(cell(page, '2027-03-12'), 'Night shift')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+
+    // the time of the day stays, and there is a way back
+    await drag(page, 'Book freight', cell(page, '2027-03-18'));
+    await expect(chip(cell(page, '2027-03-18'), 'Book freight')).toBeVisible();
+    await expect(page.getByText('Moved to Thursday, March 18')).toBeVisible();
+    expect(await dueOf(mara, freight)).toBe('2027-03-18T17:30:00.000Z');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
+
+    // what had no date gets one at the usual time, and the other way round
+    await drag(page, 'Someday', cell(page, '2027-03-25'));
+    await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
+    await expect.poll(() => dueOf(mara, someday)).toBe('2027-03-25T18:00:00.000Z');
+    await drag(page, 'Night shift', tray(page));
+    await expect(chip(tray(page), 'Night shift')).toBeVisible();
+    await expect.poll(() => dueOf(mara, night)).toBeNull();
+
+    // live
+    await wen.call('PUT', `/tasks/${freight.id}`, { dueDate: '2027-03-22T08:00:00.000Z' });
+    await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
+    await wen.call('PUT', `/tasks/${night.id}`, { dueDate: '2027-04-01T08:00:00.000Z', status: 'DONE' });
+    await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
+    await expect(chip(tray(page), 'Night shift')).toBeHidden();
+
+    // refused
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation UpdateTask')) return route.fallback();
+      const errors = [{ message: 'No.', extensions: { code: 'VALIDATION_FAILED', fields: {} } }];
+      await route.fulfill({ json: { data: null, errors } });
+    });
+    await drag(page, 'Someday', cell(page, '2027-03-03'));
+    await expect(page.getByText(/^Failed to move task\. /)).toBeVisible();
+    await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
+    await page.unroute('**/graphql');
+
+    // narrowed down like a list, by the address too
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
+    await expect(chip(page, 'Someday')).toBeHidden();
+    await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByText('No tasks found in these days')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
+    await context.close();
+  });
+
+  test('is planned by keys, day by day, week by week, and from month to month', async ({ browser }) => {
+    const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
+    await add('Second', '2027-03-10T18:30:00.000Z');
+    const someday = await add('Someday');
+    const context = await browserOf(browser, baseURL, mara);
+    const page = await openLive(context, '/calendar?month=2027-03');
+    await focusOn(stop(page, '2027-03-01'));
+    for (const [key, day] of [
+      ['ArrowRight', '2027-03-02'],
+      ['ArrowDown', '2027-03-09'],
+      ['End', '2027-03-13'],
+      ['Home', '2027-03-07'],
+      ['PageDown', '2027-04-07'],
+      ['PageUp', '2027-03-07'],
+      ['ArrowUp', '2027-02-28'],
+      ['ArrowUp', '2027-02-21'],
+      ['ArrowDown', '2027-02-28'],
+      ['PageDown', '2027-03-28'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(stop(page, day), key).toBeFocused();
+    }
+    await expect(page).toHaveURL('/calendar?month=2027-03');
+
+    // a day as a list, and back
+    await focusOn(stop(page, '2027-03-10'));
+    await page.keyboard.press('Enter');
+    const day = page.getByRole('dialog', { name: 'Wednesday, March 10' });
+    await expect(chip(day, 'Book freight')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(chip(day, 'Second')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(day).toBeHidden();
+
+    // by a day and by a week, with the focus
+    await focusOn(chip(page, 'Book freight'));
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(chip(cell(page, '2027-03-18'), 'Book freight')).toBeFocused();
+    await expect(page.getByText('Moved Book freight to Thursday, March 18')).toBeAttached();
+    await expect.poll(() => dueOf(mara, freight)).toBe('2027-03-18T17:30:00.000Z');
+
+    // lifted
+    await page.keyboard.down('Space');
+    await expect(page.getByText('Lifted Book freight from Thursday, March 18')).toBeAttached();
+    await page.keyboard.up('Space');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Book freight over Wednesday, March 10')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeFocused();
+    await expect.poll(() => dueOf(mara, freight)).toBe('2027-03-10T17:30:00.000Z');
+
+    // out of those without a date
+    await focusOn(chip(tray(page), 'Someday'));
+    await page.keyboard.down('Space');
+    await expect(page.getByText('Lifted Someday from No date')).toBeAttached();
+    await page.keyboard.up('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(chip(cell(page, '2027-03-17'), 'Someday')).toBeFocused();
+    await expect.poll(() => dueOf(mara, someday)).toBe('2027-03-17T18:00:00.000Z');
+
+    // a new task on the day
+    await focusOn(stop(page, '2027-03-24'));
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toContainText('New Task');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Made here');
+    await page.keyboard.press('Control+Enter');
+    await expect(chip(cell(page, '2027-03-24'), 'Made here')).toBeVisible();
+    await historySettled(page);
+
+    // the week, each task with its time
+    await page.getByRole('radio', { name: 'Week' }).click();
+    await expect(page).toHaveURL('/calendar?week=2027-W09');
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(page.getByRole('heading', { name: 'Mar 7 – 13, 2027' })).toBeVisible();
+    await expect(cell(page, '2027-03-10')).toContainText('5:30 PM');
+    await expect(page.getByRole('gridcell')).toHaveCount(7);
+    expect(await faults(page)).toEqual([]);
+
+    // today from anywhere, but G, T is the way to the tasks
+    await page.keyboard.press('t');
+    await expect(page.locator('[data-day-stop][aria-current="date"]')).toBeFocused();
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect(page).toHaveURL('/tasks');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+    await context.close();
+  });
+
+  test('shows each reader their own days, and on a phone one below the other', async ({ browser }) => {
+    const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
+    const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
+      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: viewport.width < 600 });
+      await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
+      return openLive(context, '/calendar?month=2027-03');
+    };
+    const wide = { width: 1000, height: 800 };
+    for (const [zone, day] of [
+      ['America/Los_Angeles', '2027-03-12'],
+      ['Pacific/Auckland', '2027-03-13'],
+    ] as const) {
+      const page = await open(zone, wide);
+      await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
+      await page.context().close();
+    }
+
+    const page = await open('UTC', { width: 360, height: 780 });
+    await expect(page.getByRole('region', { name: 'Friday, March 12' })).toContainText('Night shift');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('button', { name: 'Monday, March 15, no tasks' }).tap();
+    await expect(page.getByRole('region', { name: 'Monday, March 15' })).toContainText('No tasks on this day');
+    await expect(chip(page, 'Night shift')).toBeHidden();
+    await page.getByRole('button', { name: 'Friday, March 12, 1 task' }).tap();
+    await page.getByRole('button', { name: 'Move Night shift to another day' }).tap();
+    await page.getByRole('button', { name: 'March 31, 2027' }).tap();
+    await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
+    await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** The numbers that the days say, together. */
+const counted = (page: Page): Promise<number> =>
+  page
+    .locator('[data-day-stop]')
+    .evaluateAll((days) =>
+      days
+        .map((day) => /, ([\d,]+) tasks?$/.exec(day.getAttribute('aria-label') ?? '')?.[1] ?? '0')
+        .reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0),
+    );
+
+test('a month of more tasks than are read counts each day exactly, and lists all of it', async ({ browser }) => {
+  const mara = await newPerson(baseURL, 'Mara');
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Warehouse' });
+  const day = (at: number): string => `2027-03-${String(1 + (at % 31)).padStart(2, '0')}`;
+  const tasks = Array.from({ length: 1_030 }, (_, at) => ({ title: `Box ${at}`, dueDate: `${day(at)}T12:00:00.000Z` }));
+  const more = Array.from({ length: 120 }, (_, at) => ({ title: `Last ${at}`, dueDate: '2027-03-31T20:00:00.000Z' }));
+  await addTasks(mara, id, [...tasks, ...more]);
+  const context = await browserOf(browser, baseURL, mara);
+  const page = await openLive(context, '/calendar?month=2027-03');
+  await expect.poll(() => counted(page), { timeout: 20_000 }).toBe(1_150);
+  // only what has room is drawn
+  expect(await page.locator('[data-chip]').count()).toBeLessThan(42 * 6);
+  await cell(page, '2027-03-31').getByRole('button', { name: 'All tasks of Wednesday, March 31' }).click();
+  const list = page.getByRole('dialog', { name: 'Wednesday, March 31' });
+  await expect(list.getByRole('listitem').nth(99)).toBeAttached();
+  await expect(async () => {
+    await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(list.getByRole('link', { name: /^(Box|Last) / })).toHaveCount(153, { timeout: 500 });
+  }).toPass();
+  await list.getByRole('link', { name: 'Open as a list' }).click();
+  await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
+  await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
+  await context.close();
+});
+
+// In Cairo and Santiago midnight itself is skipped in spring.
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo', 'Pacific/Auckland', 'America/Santiago'];
+const MONTHS = ['2026-03', '2026-04', '2026-09', '2026-11'];
+const ISO_WEEKS = ['2026-W13', '2026-W17', '2026-W36', '2026-W44'];
+
+/** What plain Node finds in each zone: a worker's zone cannot be changed, that of a process can. */
+const inZones = (zones: readonly string[], script: string): Record<string, unknown> => {
+  const file = pathToFileURL(path.join(import.meta.dirname, '../src/calendar/days.ts')).href;
+  const code = `import * as days from ${JSON.stringify(file)};
+    const answers = {};
+    for (const zone of ${JSON.stringify(zones)}) {
+      process.env.TZ = zone;
+      answers[zone] = (() => { ${script} })();
+    }
+    console.log(JSON.stringify(answers))`;
+  const options = { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', code], options));
+};
+
+test('in six time zones every day of two years begins where the one before ends, what is due at 23:30 stands on it, and weeks are the same', () => {
+  const found = inZones(
+    ZONES,
+    `const wrong = [];
+       for (let day = '2026-01-01'; day < '2028-01-01'; day = days.addDays(day, 1)) {
+         const next = days.addDays(day, 1);
+         const [from, to] = [days.startOf(day), days.startOf(next)];
+         const hours = (Date.parse(to) - Date.parse(from)) / 3600000;
+         const [year, month, date] = day.split('-').map(Number);
+         const late = new Date(year, month - 1, date, 23, 30).toISOString();
+         const before = new Date(Date.parse(from) - 1).toISOString();
+         const isRight = days.dayOf(from) === day && days.dayOf(late) === day && from <= late && late < to &&
+           days.dayOf(before) === days.addDays(day, -1) && hours >= 23 && hours <= 25 &&
+           days.dayOf(days.onDay(late, next, '18:00')) === next;
+         if (!isRight) wrong.push(day);
+       }
+       return {
+         offset: new Date(2026, 6, 1).getTimezoneOffset(),
+         wrong,
+         months: ${JSON.stringify(MONTHS)}.map((name) => days.daysOf({ kind: 'month', name }, 1)).map((all) => [all.at(0), all.at(-1)]),
+         weeks: ${JSON.stringify(ISO_WEEKS)}.map((name) => days.daysOf({ kind: 'week', name }, 1)).map((all) => [all.at(0), all.at(-1)]),
+       };`,
+  );
+  const here = {
+    wrong: [],
+    months: [
+      ['2026-02-23', '2026-04-05'],
+      ['2026-03-30', '2026-05-03'],
+      ['2026-08-31', '2026-10-04'],
+      ['2026-10-26', '2026-12-06'],
+    ],
+    weeks: [
+      ['2026-03-23', '2026-03-29'],
+      ['2026-04-20', '2026-04-26'],
+      ['2026-08-31', '2026-09-06'],
+      ['2026-10-26', '2026-11-01'],
+    ],
+  };
+  const offsets = [0, 240, -330, -180, -720, 240];
+  expect(found).toEqual(Object.fromEntries(ZONES.map((zone, at) => [zone, { ...here, offset: offsets[at] }])));
+});

@@ -1,0 +1,125 @@
+// Days and weeks of a calendar. A day is its text, '2026-11-24': one of the reader's, in no time zone. Only where a moment
+// becomes a day, or a day the moments it lasts, the clocks of the place come in.
+import {
+  addDays as daysAfter,
+  addMonths as monthsAfter,
+  endOfMonth,
+  endOfWeek,
+  format,
+  parseISO,
+  startOfISOWeek,
+  startOfMonth,
+  startOfWeek,
+  type Day,
+} from 'date-fns';
+
+/** What is shown at once. */
+export type Period =
+  | {
+      kind: 'month';
+      /** '2026-11' */
+      name: string;
+    }
+  | {
+      kind: 'week';
+      /** '2026-W47', by ISO 8601, on whichever day the reader's weeks begin. */
+      name: string;
+    };
+
+const WEEK = 7;
+/** Each week of seven days has one, and the ISO week is that of its Thursday. */
+const THURSDAY = 4;
+
+const textOf = (date: Date): string => format(date, 'yyyy-MM-dd');
+
+/** The day that a moment is in, where the reader is. */
+export const dayOf = (moment: string | Date): string => textOf(new Date(moment));
+
+/** The first moment of a day: midnight, or where the clocks skip that the first there is. */
+export const startOf = (day: string): string => parseISO(day).toISOString();
+
+export const addDays = (day: string, count: number): string => textOf(daysAfter(parseISO(day), count));
+
+/** The same day of another month, or its last. */
+export const addMonths = (day: string, count: number): string => textOf(monthsAfter(parseISO(day), count));
+
+/** The days of a month, in whole weeks: what is before and after it in them too. */
+const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
+  const first = parseISO(`${month}-01`);
+  const last = textOf(endOfWeek(endOfMonth(first), { weekStartsOn }));
+  const days = [textOf(startOfWeek(startOfMonth(first), { weekStartsOn }))];
+  for (let day = days[0] ?? last; day < last;) days.push((day = addDays(day, 1)));
+  return days;
+};
+
+/** The Thursday of an ISO week. */
+const thursdayOf = (week: string): string => {
+  // January 4 is in the first week of its year.
+  const first = startOfISOWeek(parseISO(`${week.slice(0, 4)}-01-04`));
+  return addDays(textOf(first), (Number(week.slice(-2)) - 1) * WEEK + THURSDAY - 1);
+};
+
+const daysOfWeek = (week: string, weekStartsOn: Day): string[] => {
+  const first = textOf(startOfWeek(parseISO(thursdayOf(week)), { weekStartsOn }));
+  return Array.from({ length: WEEK }, (_, at) => addDays(first, at));
+};
+
+/** All days that are shown, in order; whole weeks. */
+export const daysOf = ({ kind, name }: Period, weekStartsOn: Day): string[] =>
+  kind === 'month' ? daysOfMonth(name, weekStartsOn) : daysOfWeek(name, weekStartsOn);
+
+/** The month or the week that a day is in. */
+export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): Period => {
+  if (kind === 'month') return { kind, name: day.slice(0, 'yyyy-MM'.length) };
+  const first = startOfWeek(parseISO(day), { weekStartsOn });
+  const thursday = daysAfter(first, (THURSDAY - weekStartsOn + WEEK) % WEEK);
+  return { kind, name: format(thursday, "RRRR-'W'II") };
+};
+
+/** The day of a period that stands for it: a month's first, a week's Thursday. */
+const middleOf = ({ kind, name }: Period): string => (kind === 'month' ? `${name}-01` : thursdayOf(name));
+
+/** The period so many months or weeks later. */
+export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Period => {
+  const day = middleOf(period);
+  return periodOf(
+    period.kind,
+    period.kind === 'month' ? addMonths(day, count) : addDays(day, count * WEEK),
+    weekStartsOn,
+  );
+};
+
+/** Is this day one of the month that is shown, or of the week? */
+export const isWithin = ({ kind, name }: Period, day: string): boolean => kind === 'week' || day.startsWith(name);
+
+/** In rows of seven. */
+export const inWeeks = (days: readonly string[]): string[][] =>
+  Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
+
+/** The moment on another day, at the same time of the day; what has no date yet is due at `time`, '18:00'. */
+export const onDay = (dueDate: string | null, day: string, time: string): string => {
+  const from = dueDate === null ? parseISO(`${day}T${time}`) : new Date(dueDate);
+  const to = parseISO(day);
+  to.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds());
+  return to.toISOString();
+};
+
+const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
+const ISO_WEEK = /^[12]\d{3}-W\d\d$/;
+
+/** Reads what an address says; what means nothing is the month of today. */
+export const readPeriod = (params: URLSearchParams, today: string, weekStartsOn: Day): Period => {
+  const week = params.get('week') ?? '';
+  if (ISO_WEEK.test(week) && periodOf('week', thursdayOf(week), 1).name === week) return { kind: 'week', name: week };
+  const month = params.get('month') ?? '';
+  return MONTH.test(month) ? { kind: 'month', name: month } : periodOf('month', today, weekStartsOn);
+};
+
+/** The address of a period; what else it says stays. */
+export const writePeriod = (params: URLSearchParams, { kind, name }: Period): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  next.delete('month');
+  next.delete('week');
+  next.set(kind, name);
+  return next;
+};
