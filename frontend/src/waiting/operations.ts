@@ -164,7 +164,7 @@ const createProject = operation({
     });
     addProject(layer, { id });
     // Its board is empty until something is put on it: nobody has to ask for that.
-    const board = boardQuery(id);
+    const board = boardQuery({ projectId: id });
     if (!layer.readQuery({ ...board, optimistic: true })) layer.writeQuery({ ...board, data: EMPTY_BOARD });
   },
   answer: (cache, { createProject: { project } }) => addProject(cache, project),

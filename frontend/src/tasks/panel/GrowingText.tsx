@@ -1,9 +1,10 @@
-import { useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { useImperativeHandle, useRef, type ComponentProps, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '../../lib/cx';
 import { placeInSource } from '../../lib/markdown';
 
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
+  ref?: Ref<HTMLTextAreaElement | null> | undefined;
   /** What is seen instead of it while nobody types in it: its links, its Markdown. */
   read?: ReactNode;
   /** Type and padding; the text, its measure and what is seen instead wear it. */
@@ -25,8 +26,9 @@ const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): stri
  * instead of it comes first, so that Tab reaches its links before the text is typed in; a press beside them puts the caret
  * there.
  */
-export const GrowingText = ({ value, read, className, ...rest }: GrowingTextProps) => {
+export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTextProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
 
   const onPress = (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;
