@@ -46,7 +46,8 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
         });
       },
       willSendResponse: async ({ response: { body } }) => {
-        if (requested === undefined || body.kind !== 'single') return;
+        // one whose variables do not fit has not run, though the cost of its document may be known
+        if (requested === undefined || body.kind !== 'single' || body.singleResult.data === undefined) return;
         const cost = { requested, maximum: LIMITS.queryCost };
         body.singleResult.extensions = { ...body.singleResult.extensions, cost };
       },

@@ -38,6 +38,7 @@ export const GONE_WITH_ACCOUNT = [
   'export',
   'api_token',
   'visit',
+  'saved_view',
 ] as const;
 
 /** The account `a` whose time is over, and that is not blanked yet. */
