@@ -26,12 +26,14 @@ export const VIEW_FILTERS = [
 export const viewFilterSchema = v.pick(taskFilterSchema, VIEW_FILTERS);
 export type ViewFilter = v.InferOutput<typeof viewFilterSchema>;
 
+const groupBySchema = v.picklist(TASK_GROUPINGS, `groupBy must be one of ${TASK_GROUPINGS.join(', ')}`);
+
 /** What one chooses of a view. Null for no groups. */
 const viewEntries = {
   name: requiredText('Name', VIEWS.nameMax),
   filter: viewFilterSchema,
   orderBy: v.picklist(TASK_ORDERS, `orderBy must be one of ${TASK_ORDERS.join(', ')}`),
-  groupBy: v.nullable(v.picklist(TASK_GROUPINGS, `groupBy must be one of ${TASK_GROUPINGS.join(', ')}`)),
+  groupBy: v.nullable(groupBySchema),
   layout: v.picklist(VIEW_LAYOUTS, `Layout must be one of ${VIEW_LAYOUTS.join(', ')}`),
 };
 
@@ -41,7 +43,7 @@ export const saveViewSchema = v.object({
   projectId: v.nullish(idField('Project must be an id'), null),
   filter: v.nullish(viewFilterSchema, {}),
   orderBy: v.nullish(viewEntries.orderBy, TaskOrder.CREATED_DESC),
-  groupBy: v.nullish(viewEntries.groupBy, null),
+  groupBy: v.nullish(groupBySchema, null),
   layout: v.nullish(viewEntries.layout, ViewLayout.LIST),
 });
 export type SaveViewInput = v.InferOutput<typeof saveViewSchema>;

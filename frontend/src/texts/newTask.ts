@@ -2,14 +2,16 @@ import { number, plural } from './format';
 
 const kinds = { project: 'Project', assignee: 'Assignee', priority: 'Priority', due: 'Due', tag: 'Tag' };
 
+const TAKE_BACK = 'read as text';
+
 /** What the line of a new task says: in its form, and at the foot of a board's column. */
 export const newTaskTexts = {
   hint: '#project  @person  !priority  ^date  +tag',
   tagsPlaceholder: 'copy, blog',
   createMore: 'Create more',
+  takeBack: TAKE_BACK,
   /** Something the line says, heard with its kind. */
-  token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}`,
-  takeBack: 'read as text',
+  token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
   suggestions: {
     label: 'Suggestions',
     count: (count: number) => plural(count, { one: '1 suggestion', other: `${number(count)} suggestions` }),

@@ -165,6 +165,8 @@ export const tasksTexts = {
   panel: {
     previous: 'Previous task',
     next: 'Next task',
+    /** How a button is pressed without a pointer. */
+    byKey: (name: string, key: string) => `${name} (${key})`,
     copyLink: 'Copy link',
     copied: 'Link copied',
     copyFailed: 'Failed to copy the link',

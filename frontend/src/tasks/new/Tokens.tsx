@@ -15,7 +15,7 @@ export const Tokens = ({ tokens, onTakeBack }: { tokens: readonly Token[]; onTak
             key={`${token.kind}:${token.value}`}
             type="button"
             title={newTaskTexts.takeBack}
-            aria-label={`${newTaskTexts.token(token.kind, label)}, ${newTaskTexts.takeBack}`}
+            aria-label={newTaskTexts.token(token.kind, label)}
             className="tag relative h-5 bg-raised hover:bg-fill hover:text-ink pointer-coarse:h-9 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-1.5 pointer-coarse:before:inset-x-0 [&>.lucide]:size-3"
             // The line keeps the focus.
             onMouseDown={(event) => event.preventDefault()}

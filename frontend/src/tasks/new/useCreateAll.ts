@@ -24,7 +24,7 @@ export class SomeFailed extends Error {
     readonly refused: readonly number[],
     override readonly cause: unknown,
   ) {
-    super('Some of the tasks could not be made');
+    super();
   }
 }
 

@@ -42,12 +42,12 @@ export const NeighbourButtons = ({ id }: { id: string }) => {
     if (next !== undefined) void navigate({ search: taskSearch(search, next) }, taskStep(search, state));
   };
   if (!before && !after) return null;
-  const { previous, next } = tasksTexts.panel;
+  const { previous, next, byKey } = tasksTexts.panel;
   return (
     <>
       <IconButton
         label={previous}
-        title={`${previous} (K)`}
+        title={byKey(previous, 'K')}
         aria-keyshortcuts="K"
         size="md"
         disabled={!before}
@@ -57,7 +57,7 @@ export const NeighbourButtons = ({ id }: { id: string }) => {
       </IconButton>
       <IconButton
         label={next}
-        title={`${next} (J)`}
+        title={byKey(next, 'J')}
         aria-keyshortcuts="J"
         size="md"
         disabled={!after}
