@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { THEMES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
-import { isTimeZone } from './timeZone.js';
-import { someOf } from './write.js';
 
 /** Letters that are not ASCII, and what may stand beside them in a domain: a port or a path would be cut off, not refused. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
@@ -68,7 +65,8 @@ export const newPasswordField = (label = 'Password') =>
 /** The password of a sign-in: any text that is not empty, so that one which cannot be is refused as a wrong one is. */
 const passwordField = given('Password');
 
-const personFields = {
+/** What is said of a person. */
+export const personFields = {
   firstName: requiredText('First name', LIMITS.nameMax),
   lastName: requiredText('Last name', LIMITS.nameMax),
   username: usernameField,
@@ -83,7 +81,8 @@ export type LoginInput = v.InferOutput<typeof loginSchema>;
 export const registerSchema = v.object({ ...personFields, password: newPasswordField() });
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
-const confirmField = given('Confirm password');
+/** A new password once more. */
+export const confirmField = given('Confirm password');
 
 /** The registration form: the password twice; the second one never leaves the browser. */
 export const registerFormSchema = v.pipe(
@@ -135,37 +134,6 @@ export const completeLoginSchema = v.object({ challenge: tokenField('Challenge')
 /** Input of taking back a change of the e-mail. */
 export const revertEmailSchema = v.object({ token: tokenField('Token') });
 
-/** Input of a change to one's profile: only the fields to change. A changed e-mail takes the password. */
-export const updateProfileSchema = v.object({
-  ...someOf(personFields),
-  currentPassword: v.exactOptional(v.nullable(v.string('Current password is required'))),
-});
-
-/** The profile form: all four fields, and the password, which only a changed e-mail needs. */
-export const profileFormSchema = v.object({ ...personFields, currentPassword: v.string() });
-
-/** Input of a new password in place of the current one. */
-export const changePasswordSchema = v.object({
-  currentPassword: currentPasswordField,
-  newPassword: newPasswordField('New password'),
-});
-
-/** The change-password form: the new password twice. */
-export const changePasswordFormSchema = v.pipe(
-  v.object({
-    ...changePasswordSchema.entries,
-    confirmPassword: confirmField,
-  }),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['confirmPassword']],
-      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-      'Passwords must match',
-    ),
-    ['confirmPassword'],
-  ),
-);
-
 /** Input of asking for a way back in. */
 export const forgotPasswordSchema = v.object({ email: emailField });
 
@@ -174,20 +142,3 @@ export const resetPasswordSchema = v.object({
   token: tokenField('Token'),
   password: newPasswordField(),
 });
-
-/** Input of a change to one's preferences: only the keys to change. */
-export const updatePreferencesSchema = v.object(
-  someOf({
-    email: v.boolean('email must be true or false'),
-    push: v.boolean('push must be true or false'),
-    taskReminders: v.boolean('taskReminders must be true or false'),
-    projectUpdates: v.boolean('projectUpdates must be true or false'),
-    weeklyDigest: v.boolean('weeklyDigest must be true or false'),
-    theme: v.picklist(THEMES, 'theme must be LIGHT, DARK or SYSTEM'),
-    timeZone: v.pipe(
-      v.string('timeZone must be a name like Europe/Berlin'),
-      v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
-      v.check(isTimeZone, 'timeZone must be a name like Europe/Berlin'),
-    ),
-  }),
-);

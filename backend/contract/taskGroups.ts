@@ -1,5 +1,6 @@
 import { TASK_STATUSES, type TaskGrouping } from './enums.js';
-import { isOverdue, NONE, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
+import { NONE, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
+import { isOverdue } from './taskPlace.js';
 
 /** What is done and was due before today: in none of the groups of what is to be done. */
 export const EARLIER = 'EARLIER';

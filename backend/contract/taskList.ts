@@ -1,9 +1,7 @@
 import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
 import { LIMITS } from './limits.js';
-
-/** A moment as the API sends it (ISO 8601) or as a program holds it. */
-type Moment = string | Date;
+import { byCompletion, byDateDown, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
 
 /** What decides in which lists a task stands, and where. */
 export interface ListedTask {
@@ -74,12 +72,6 @@ export interface Looker {
 /** Since when a task of this status is done; null while it is not. */
 export const completedSince = <Time>(status: TaskStatus, before: Time | null, now: Time): Time | null =>
   status === TaskStatus.DONE ? (before ?? now) : null;
-
-const timeOf = (moment: Moment): number => (typeof moment === 'string' ? Date.parse(moment) : moment.getTime());
-
-/** Past and not done: the one rule for what is late. */
-export const isOverdue = (dueDate: Moment | null | undefined, status: TaskStatus, now: Date = new Date()): boolean =>
-  dueDate != null && status !== TaskStatus.DONE && timeOf(dueDate) < now.getTime();
 
 // Folded once for a task as it is now, which is never changed in place: a list is searched with every letter that is typed.
 const known = new WeakMap<ListedTask, string>();
@@ -177,25 +169,12 @@ export function matchesFilter(
   );
 }
 
-// Surrogates, of which the letters beyond U+FFFF are made, go behind all others.
-const place = (unit: number): number => (unit < 0xd800 ? unit : unit > 0xdfff ? unit - 0x800 : unit + 0x2000);
-
-/** By code points, as PostgreSQL's "C" collation orders UTF-8; a locale would order otherwise, and differently everywhere. */
-function byText(a: string, b: string): number {
-  for (let at = 0; at < a.length && at < b.length; at += 1) {
-    if (a[at] !== b[at]) return place(a.charCodeAt(at)) - place(b.charCodeAt(at));
-  }
-  return a.length - b.length;
-}
-const byTime = (a: string, b: string): number => timeOf(a) - timeOf(b);
 const byPriority = (a: TaskPriority, b: TaskPriority): number =>
   TASK_PRIORITIES.indexOf(a) - TASK_PRIORITIES.indexOf(b);
 
 /** Tasks without a date come last, in either direction. */
 const byDate = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : byTime(a, b);
-const byDateDown = (a: string | null, b: string | null): number =>
-  a === null || b === null ? Number(b === null) - Number(a === null) : byTime(a, b);
 
 /** The first line of the folded title, up to so many letters as a title may have: folding makes some into several. */
 const titleOf = (task: ListedTask): string => {
@@ -214,16 +193,6 @@ const descending =
   (compare: Compare): Compare =>
   (a, b) =>
     ascending(compare)(b, a);
-
-/** The order of a board column; equal ranks go by id. */
-export const byRank = (a: Pick<ListedTask, 'rank' | 'id'>, b: Pick<ListedTask, 'rank' | 'id'>): number =>
-  byText(a.rank, b.rank) || byText(a.id, b.id);
-
-/** The order of what is done: the last first. */
-export const byCompletion = (
-  a: Pick<ListedTask, 'completedAt' | 'id'>,
-  b: Pick<ListedTask, 'completedAt' | 'id'>,
-): number => byDateDown(b.completedAt, a.completedAt) || byText(b.id, a.id);
 
 const byCreated: Compare = (a, b) => byTime(a.createdAt, b.createdAt);
 const byUpdated: Compare = (a, b) => byTime(a.updatedAt, b.updatedAt);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { updatePreferencesSchema } from '../../contract/auth.js';
+import { updatePreferencesSchema } from '../../contract/profile.js';
 import type { Theme } from '../../contract/enums.js';
 
 /** What a person has chosen; stored as the difference to the defaults, so that a new key needs no migration. */

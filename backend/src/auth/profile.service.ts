@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/auth.js';
+import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { keyUsed } from '../kernel/idempotency.js';

@@ -1,14 +1,12 @@
 import {
-  changePasswordSchema,
   completeLoginSchema,
   forgotPasswordSchema,
   loginSchema,
   registerSchema,
   resetPasswordSchema,
   revertEmailSchema,
-  updatePreferencesSchema,
-  updateProfileSchema,
 } from '../../contract/auth.js';
+import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { completeLogin, login, logout, me, register } from '../auth/auth.service.js';
 import { revertEmail } from '../auth/emailChange.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';

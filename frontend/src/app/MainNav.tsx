@@ -26,7 +26,7 @@ const navClass = cx(
 
 const Face = ({ icon: Icon, label, current }: Pick<NavItem, 'icon' | 'label'> & { current: boolean }) => (
   <>
-    <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
+    {Icon && <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />}
     {label}
   </>
 );

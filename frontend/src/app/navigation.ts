@@ -1,19 +1,11 @@
-import {
-  CalendarDays,
-  ChartColumn,
-  FolderClosed,
-  House,
-  ListChecks,
-  SquareKanban,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { FolderClosed, House, ListChecks, SquareKanban, type LucideIcon } from 'lucide-react';
 import { appTexts } from '../texts/app';
 
 export interface NavItem {
   to: string;
   label: string;
-  icon: LucideIcon;
+  /** Shown where the bar is narrow; places that then stand in the menu have theirs there. */
+  icon?: LucideIcon;
 }
 
 /** The places of the app, in the order of the bar. */
@@ -22,9 +14,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/projects', label: appTexts.places.projects, icon: FolderClosed },
   { to: '/tasks', label: appTexts.places.tasks, icon: ListChecks },
   { to: '/board', label: appTexts.places.board, icon: SquareKanban },
-  { to: '/calendar', label: appTexts.places.calendar, icon: CalendarDays },
-  { to: '/analytics', label: appTexts.places.analytics, icon: ChartColumn },
-  { to: '/team', label: appTexts.places.team, icon: UsersRound },
+  { to: '/calendar', label: appTexts.places.calendar },
+  { to: '/analytics', label: appTexts.places.analytics },
+  { to: '/team', label: appTexts.places.team },
 ];
 
 /** So many of them stand where the bar is narrow, as on a phone; the others are in a menu behind them. */

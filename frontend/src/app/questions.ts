@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../board/boardQuery';
 import { readAsked } from '../board/useBoardFilter';
-import { dashboardQuery } from '../dashboard/dashboardQuery';
 import type { Question } from '../graphql/order';
 import { TASK_PARAM } from '../tasks/taskUrl';
 
@@ -19,9 +18,10 @@ type Ask = (visit: Visit) => readonly Question[] | Promise<readonly Question[]>;
  * the others by a little code of its own.
  */
 const ASKS: Record<string, () => Ask | Promise<Ask>> = {
-  '/dashboard':
-    () =>
-    ({ me }) => [dashboardQuery(me)],
+  '/dashboard': async () => {
+    const { dashboardQuery } = await import('../dashboard/dashboardQuery');
+    return ({ me }) => [dashboardQuery(me)];
+  },
   '/board':
     () =>
     async ({ search, me }) => [boardQuery(await readAsked(search, me))],

@@ -5,7 +5,6 @@ import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
 import { publishPlaceActs } from '../tasks/quickMenu';
 import { boardTexts } from '../texts/board';
-import { later, Silently } from '../ui/later';
 import { BoardColumn } from './BoardColumn';
 import type { BoardFilter } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
@@ -15,7 +14,7 @@ import { isSamePlace } from './dropTarget';
 import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
 import type { Drag } from './useBoardDrag';
-import { useBoardMoves } from './useBoardMoves';
+import { DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
 interface BoardColumnsProps {
@@ -34,8 +33,6 @@ interface BoardColumnsProps {
   /** All columns have their first cards. */
   onDrawn: () => void;
 }
-
-const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
 
 /** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
 const useInTurn = (count: number): number => {

@@ -3,8 +3,12 @@ import { DndContext, DragOverlay, useDraggable, type Announcements } from '@dnd-
 import { flushSync } from 'react-dom';
 import { LiftedCard } from './BoardCard';
 import type { BoardView } from './boardView';
+import { moveCard } from './moveCard';
 import type { BoardColumnTask } from './useBoard';
 import { useBoardDrag, type BoardDragOptions } from './useBoardDrag';
+import { bringMover } from './useBoardMoves';
+
+bringMover(moveCard);
 
 /** Hears of each press on the board; what is no press on a card is left alone. */
 export type Press = (name: 'onMouseDown' | 'onTouchStart' | 'onKeyDown', event: { target: EventTarget }) => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
-import { byCompletion, byRank } from '@contract/taskList';
+import { byCompletion, byRank } from '@contract/taskPlace';
 import { usePageQuery } from '../graphql/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
 import { BoardColumnPageDocument } from './BoardColumnPage.generated';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
 import { formatShortDay } from '../lib/dates';
 import { ShowMore } from '../projects/ShowMore';

@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { cx } from '../lib/cx';
 import { formatFull, formatTime } from '../lib/dates';
 import { projectColor } from '../lib/projectColor';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { PriorityMark } from '../tasks/TaskMarks';
 import { TaskLink } from '../tasks/TaskLink';
 import { Avatar } from '../ui/Avatar';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CalendarClock } from 'lucide-react';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
 import { formatTime } from '../lib/dates';
 import { PriorityMark, ProjectName } from '../tasks/TaskMarks';

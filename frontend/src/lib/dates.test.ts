@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { dueLabel, formatFull, formatLongDate, formatMoment, groupByDay } from './dates';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.

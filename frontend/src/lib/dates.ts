@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@contract/enums';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { LOCALE } from '../texts/format';
 import { libTexts } from '../texts/lib';
 

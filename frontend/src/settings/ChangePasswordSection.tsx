@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { changePasswordFormSchema } from '@contract/auth';
+import { changePasswordFormSchema } from '@contract/profile';
 import { showErrors } from '../graphql/formErrors';
 import { resetForm } from '../lib/resetForm';
 import { useCurrentUser } from '../session/SessionContext';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
-import { profileFormSchema } from '@contract/auth';
+import { profileFormSchema } from '@contract/profile';
 import { showErrors } from '../graphql/formErrors';
 import { newId } from '../graphql/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../lib/drafts';

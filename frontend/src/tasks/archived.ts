@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
-import { tasksTexts } from '../texts/tasks';
+import { taskTexts } from '../texts/task';
 import { notify } from '../ui/notify';
 import { TaskFieldsFragmentDoc } from './TaskFields.generated';
 
@@ -13,6 +13,6 @@ export const isAnyArchived = (cache: ApolloCache, taskIds: readonly string[]): b
 /** Says why nothing is done where one of these tasks cannot be changed; answers whether it is so. */
 export const refuseArchived = (cache: ApolloCache, taskIds: readonly string[]): boolean => {
   const isRefused = isAnyArchived(cache, taskIds);
-  if (isRefused) notify.info(tasksTexts.archived(taskIds.length));
+  if (isRefused) notify.info(taskTexts.archived(taskIds.length));
   return isRefused;
 };

@@ -5,6 +5,12 @@ export const taskTexts = {
   task: 'Task',
   newTask: 'New Task',
   fetchFailed: 'Failed to fetch tasks',
+  /** Why nothing is done to one task, or to several of which one is of such a project. */
+  archived: (count: number) =>
+    plural(count, {
+      one: 'The project of this task is archived: it can be read, but not changed.',
+      other: 'A project of these tasks is archived: what is in it can be read, but not changed.',
+    }),
   commentCount: (count: number) =>
     plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
   checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,

@@ -19,8 +19,6 @@ const ofTasks = (verb: string, past: string) => ({
   stopped: (done: number, total: number) => `Stopped. ${number(done)} of ${number(total)} tasks ${past}.`,
 });
 
-const ARCHIVED = 'The project of this task is archived: it can be read, but not changed.';
-
 /** What lists of tasks, an opened task and the forms for them say. */
 export const tasksTexts = {
   title: 'Tasks',
@@ -58,12 +56,6 @@ export const tasksTexts = {
   assigned: 'Assigned',
   /** The button of a task's menu. */
   actionsFor: (title: string) => `Actions for ${title}`,
-  /** Why nothing is done to one task, or to several of which one is of such a project. */
-  archived: (count: number) =>
-    plural(count, {
-      one: ARCHIVED,
-      other: 'A project of these tasks is archived: what is in it can be read, but not changed.',
-    }),
   somebody: 'Somebody',
   tools: {
     label: 'Tasks',
@@ -171,7 +163,6 @@ export const tasksTexts = {
     copied: 'Link copied',
     copyFailed: 'Failed to copy the link',
     gone: 'This task does not exist any more, or you are not a member of its project.',
-    archived: ARCHIVED,
     createdBy: (name: string, moment: string) => `Created by ${name} on ${moment}`,
     noDescription: 'No description',
     addDescription: 'Add a description',

@@ -1,6 +1,6 @@
 import { use, useState, type ComponentProps } from 'react';
 import { Calendar, X } from 'lucide-react';
-import { isOverdue } from '@contract/taskList';
+import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../lib/cx';
 import { formatFull } from '../../lib/dates';
 import { useNow } from '../../lib/useNow';

@@ -136,7 +136,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           )}
           {isArchived && (
             <p role="status" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-2">
-              {tasksTexts.panel.archived}
+              {taskTexts.archived(1)}
             </p>
           )}
           <TaskTitle {...edit} />
