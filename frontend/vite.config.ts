@@ -244,7 +244,9 @@ export default defineConfig({
       input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html`, sw: `${here}/worker/sw.ts` },
       output: {
         // The worker's address is for ever; what it does with each build stands in it.
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // The names of all files stand in those that load them: seven letters tell a build from another as well as eight.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
       },
       onLog: (level, log, report) => {
