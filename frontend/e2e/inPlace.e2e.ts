@@ -116,8 +116,8 @@ test('keys and commands leave a task of an archived project as it is, and say wh
   // On the board of all projects, which an address may narrow down to it.
   await page.goto(`/board?project=${projectId}`);
   await page.getByRole('button', { name: 'Move Book freight' }).click();
-  await page.getByRole('menuitem', { name: 'Done' }).click();
-  await expect(reason).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Done' })).toBeDisabled();
+  await expect(page.getByText('The project is archived: it can be read, but not changed.')).toBeVisible();
   await page.goto(`/projects/${projectId}?task=${task.id}`);
   await expect(panel(page).getByRole('button', { name: 'Project Last year' })).toBeDisabled();
   await expect(panel(page).getByRole('textbox', { name: 'New item' })).toHaveCount(0);

@@ -141,7 +141,8 @@ test.describe.serial('filters and views', () => {
 
   test('views: one’s own work by one key, and what one saves under a name', async () => {
     await page.goto('/dashboard');
-    await page.waitForLoadState('networkidle');
+    // A page keeps the keys for what is still to come, but has to be there.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('w');
     await expect(page.locator('[data-group]')).toHaveText([/Overdue/, /No (due )?date/i]);
     await expect(tasks(page)).toHaveText(['Keel', 'Rudder']);
@@ -184,7 +185,8 @@ test.describe.serial('filters and views', () => {
 
     // by the palette, from anywhere
     await page.goto('/dashboard');
-    await page.waitForLoadState('networkidle');
+    // A page keeps the keys for what is still to come, but has to be there.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Search or go to' }).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('view: pressing');

@@ -12,6 +12,7 @@ import type { TaskTarget } from './CommandProvider';
 import type { Entry, EntryGroup } from './useCommandEntries';
 import { ariaKeys, Keys } from './Keys';
 import { markHits } from './match';
+import { typeAheadOf } from './typeAhead';
 import { useMenuGroups } from './useMenuGroups';
 import { useRunCommand } from './useRunCommand';
 
@@ -32,7 +33,8 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
   const runCommand = useRunCommand();
   useBackToClose(open, () => setOpen(false), false);
   const choose = (run: () => void): void => {
-    chosen.current = run;
+    const handOn = typeAheadOf();
+    chosen.current = () => handOn(run);
     setOpen(false);
   };
   return (

@@ -251,5 +251,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       const name = fold(words);
       return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
     });
-  return { ofTasks: [], actions: [...found.map(toEntry), ...changes], isMeant };
+  // A moment that is written out goes before a page that has the words in its own.
+  const actions = found.map(toEntry);
+  return { ofTasks: [], actions: due === null ? [...actions, ...changes] : [...changes, ...actions], isMeant };
 };

@@ -1,12 +1,13 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Bookmark, ListFilter } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Bookmark, ListFilter, UserRoundPlus } from 'lucide-react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { fold, matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/taskCache';
 import { useViews } from '../tasks/views/useViews';
 import { TeamDocument } from '../analytics/Team.generated';
 import { commandTexts } from '../texts/command';
+import { peopleTexts } from '../texts/people';
 import { projectsTexts } from '../texts/projects';
 import { teamTexts } from '../texts/team';
 import { viewsTexts } from '../texts/views';
@@ -17,7 +18,7 @@ import { countOf, type TaskTarget } from './CommandProvider';
 import { excerptOf, matchesWords } from './match';
 import { type EntryGroup, useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
-import { useOpenTask } from './useRunCommand';
+import { focusOnPage, useOpenTask } from './useRunCommand';
 
 const { menu: texts } = commandTexts;
 
@@ -27,6 +28,7 @@ const PEOPLE_SHOWN = 5;
 /** What the command menu offers for what is typed. */
 export const useMenuGroups = (query: string, target: TaskTarget) => {
   const { cache } = useApolloClient();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const open = useOpenTask();
   const { projects } = useAllProjects();
@@ -97,9 +99,26 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     icon: <ListFilter />,
     run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
   };
+  // Who works in a project, with the field for more; the project that the page is about comes first.
+  const here = matchPath('/projects/:id/*', pathname)?.params.id;
+  const members = (projects ?? [])
+    .filter(({ name }) => {
+      const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
+      // Whoever writes the name alone looks for the project.
+      return text.length > 2 && matchesWords(all, text) && !matchesText(name, text);
+    })
+    .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
+    .slice(0, PROJECTS_SHOWN)
+    .map(({ id, name }) => ({
+      key: `members:${id}`,
+      words: peopleTexts.membersOf(name),
+      icon: <UserRoundPlus />,
+      run: () => focusOnPage(`[data-add-people="${id}"]`, () => void navigate(`/projects/${id}/members`)),
+    }));
+  const isToAdd = members.length > 0 && peopleTexts.meansToAdd.test(text);
   const actionGroup: EntryGroup = {
     label: texts.actions,
-    items: text !== '' && tasks.length >= FOUND_MAX ? [...actions, more] : actions,
+    items: [...actions, ...members, ...(text !== '' && tasks.length >= FOUND_MAX ? [more] : [])],
   };
 
   const [only] = target.ids;
@@ -114,7 +133,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       ? [targetGroup, taskGroup, actionGroup, projectGroup]
       : isPerson
         ? [peopleGroup, taskGroup, projectGroup, viewGroup, actionGroup]
-        : isMeant
+        : isMeant || isToAdd
           ? [actionGroup, viewGroup, taskGroup, projectGroup, peopleGroup]
           : atOnce
             ? [taskGroup, projectGroup, viewGroup, actionGroup, peopleGroup]

@@ -12,7 +12,7 @@ import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus } from './taskTarget';
-import { typeAhead } from './typeAhead';
+import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */
 const copyTaskLink = async (id: string): Promise<void> => {
@@ -24,23 +24,24 @@ const copyTaskLink = async (id: string): Promise<void> => {
 const FIELD = '[role="search"] input[type="search"]';
 const WAIT_MS = 5000;
 
-const focusField = (): boolean => {
-  const field = document.querySelector<HTMLInputElement>(FIELD);
+const focusField = (selector: string): boolean => {
+  const field = document.querySelector<HTMLElement>(selector);
   field?.focus();
-  field?.select();
+  if (field instanceof HTMLInputElement) field.select();
+  if (field) stopTypeAhead();
   return field !== null;
 };
 
-/** Gives the focus to the page's own search, if it has one; `wait` gives a page that is on its way the time to come. */
-const focusSearch = ({ wait = false } = {}): boolean => {
-  if (focusField()) return true;
-  if (!wait) return false;
+/** Gives the focus to a field, if need be of a page that is on its way: what is typed until it is there is kept for it. */
+export const focusOnPage = (selector: string, goThere: () => void): void => {
+  typeAhead();
+  if (focusField(selector)) return;
+  goThere();
   const observer = new MutationObserver(() => {
-    if (focusField()) observer.disconnect();
+    if (focusField(selector)) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), WAIT_MS);
-  return false;
 };
 
 /** Pages that a task opens over. */
@@ -80,12 +81,7 @@ export const useRunCommand = () => {
     menu: (target) => show({ what: 'menu', target }),
     newTask: () => show({ what: 'newTask' }),
     newProject: () => show({ what: 'newProject' }),
-    search: () => {
-      if (focusSearch()) return;
-      typeAhead();
-      void navigate('/tasks');
-      focusSearch({ wait: true });
-    },
+    search: () => focusOnPage(FIELD, go('/tasks')),
     filter: () => document.querySelector<HTMLElement>('[data-filter-menu]')?.click(),
     undo: undoLast,
     redo: redoLast,

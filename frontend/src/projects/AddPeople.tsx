@@ -201,6 +201,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
             <Combobox.Input
               ref={input}
               id={ids.field}
+              data-add-people={projectId}
               dir="auto"
               className="h-6 min-w-24 flex-1 bg-transparent outline-0"
               placeholder={entries.length === 0 ? texts.placeholder : undefined}

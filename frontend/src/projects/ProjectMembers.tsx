@@ -42,7 +42,10 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   return (
     <div className={narrowPageClass}>
       {project.viewerCanManageMembers && <AddPeople projectId={projectId} />}
-      <ul aria-label={projectsTexts.members.list}>
+      <ul
+        aria-label={projectsTexts.members.list}
+        {...(!project.viewerCanManageMembers && { 'data-add-people': projectId, tabIndex: -1, className: 'outline-0' })}
+      >
         {project.members.nodes.map((member) => (
           <MemberRow
             key={member.id}

@@ -11,6 +11,11 @@ export const peopleTexts = {
   nobody: 'Nobody here has this username',
   invalid: 'Invalid email',
   suggestions: 'People you work with',
+  /** In the command menu, which finds it also by other words. */
+  membersOf: (project: string) => `Members of ${project}`,
+  membersAlso: 'add people invite',
+  /** Whoever begins so means to add somebody. */
+  meansToAdd: /^(add people|invite)\b/i,
   remove: (label: string) => `Remove ${label}`,
   added: (name: string) => `${name} is now a member`,
   invited: (email: string) => `Invitation sent to ${email}`,
