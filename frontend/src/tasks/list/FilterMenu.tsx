@@ -19,8 +19,8 @@ const { filters: words } = tasksTexts;
 const RANGE = 'range';
 const BACK = 'back';
 const ICONS: Partial<Record<FilterField['name'], ReactNode>> = {
-  statuses: <StatusIcon status="IN_PROGRESS" className="text-ink-2" />,
-  priorities: <PriorityIcon priority="MEDIUM" />,
+  statuses: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  priorities: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
   projectIds: <Folder />,
   assignees: <UserRound />,
   dues: <Calendar />,

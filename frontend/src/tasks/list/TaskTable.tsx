@@ -175,8 +175,8 @@ export const TaskRow = (item: TaskItemProps) => {
             <NoAvatar />
           )}
         </Cell>
+        <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
-      <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
     </div>
   );
 };
