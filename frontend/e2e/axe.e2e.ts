@@ -99,6 +99,18 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
+    name: 'the menu of a task in a list with groups',
+    path: () => '/tasks?group=status',
+    open: async (page) => {
+      const menu = page.getByRole('menuitem', { name: 'Change status' });
+      // It comes after the page.
+      await expect(async () => {
+        await page.locator('[data-task-link]').first().click({ button: 'right' });
+        await expect(menu).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  },
+  {
     name: 'the end of an account, refused',
     path: () => '/settings',
     open: async (page) => {

@@ -118,7 +118,7 @@ test.describe('on paper', () => {
     await toPaper(page);
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('What it is about');
     await expect(page.getByText('Well said')).toBeVisible();
-    await expect(page.getByRole('dialog').getByText('launch', { exact: true })).toBeVisible();
+    await expect(page.getByRole('toolbar', { name: 'Tags' }).getByText('launch', { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: /Priority/ })).toContainText('Low');
     expect(await shown(page, '[role=grid], textarea[placeholder="Write a comment"]')).toBe(0);
     await isBare(page);

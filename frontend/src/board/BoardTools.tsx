@@ -40,7 +40,7 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
     </button>
   );
   return (
-    <div ref={group} role="group" aria-label={words.people} className="flex flex-none items-center">
+    <div ref={group} role="group" aria-label={words.people} className="-my-0.5 flex flex-none items-center">
       {face(ME, words.assignedToMe, <Avatar user={user} size={24} decorative />)}
       {faces.map((person) => face(person.id, fullName(person), <Avatar user={person} size={24} decorative />))}
       {face(NONE, controlsTexts.noAssignee, <NoAvatar size={24} decorative />)}

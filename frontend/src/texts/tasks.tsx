@@ -104,7 +104,7 @@ export const tasksTexts = {
     addLabel: 'Add a filter',
     addPlaceholder: 'Filter by',
     none: 'No such filter',
-    back: (name: string) => `${name}: all filters`,
+    back: 'All filters',
     clearAll: 'Clear all filters',
     people: 'Assigned to',
     more: (count: number) => `+${number(count)}`,

@@ -57,10 +57,11 @@ export const MultiSelect = (props: MultiSelectProps) => {
             data-on={isOn ? '' : undefined}
             className={cx('btn btn-filter', isOn && 'pr-7 pointer-coarse:pr-11', className)}
           >
-            {chosen.slice(0, 3).map(
-              ({ value, icon }) =>
+            {[...new Set(chosen.map(({ icon }) => icon))].slice(0, 3).map(
+              (icon, at) =>
                 icon && (
-                  <span key={value} className="inline-flex flex-none">
+                  // oxlint-disable-next-line react/no-array-index-key -- they have no state
+                  <span key={at} className="inline-flex flex-none">
                     {icon}
                   </span>
                 ),

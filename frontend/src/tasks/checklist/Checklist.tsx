@@ -68,6 +68,8 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     }
   };
 
+  // There is nothing to read, and nothing can be added.
+  if (disabled && items && total === 0) return null;
   return (
     <section aria-labelledby={titleId} className="grid gap-1 pb-5">
       <div className="flex items-center gap-3">

@@ -124,7 +124,7 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
             )
           }
           className={cx(
-            'w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3',
+            '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3',
             done && 'text-ink-3 line-through',
           )}
           // An item has no lines: those of what is pasted become spaces.

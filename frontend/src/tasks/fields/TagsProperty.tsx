@@ -174,7 +174,7 @@ export const TagsProperty = (props: TaskEditProps) => {
   return (
     <EditedProperty field={field} label={tasksTexts.fields.tags} wide wordsOf={(tags) => tags.join(', ')}>
       {disabled && field.value.length === 0 ? (
-        <p className="flex min-h-7.5 items-center gap-2 px-2 text-ink-3">
+        <p className="flex min-h-7.5 items-center gap-2 px-2 text-ink-3 pointer-coarse:min-h-11">
           <Tags /> {tasksTexts.panel.noTags}
         </p>
       ) : (

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import { CalendarRange, ChevronLeft, ListFilter } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Calendar, CalendarRange, ChevronLeft, CircleCheck, Folder, ListFilter, Tag, UserRound } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { PickerPopover, type PickerChoice } from '../pickers/PickerPopover';
+import { PriorityIcon } from '../../ui/PriorityIcon';
+import { StatusIcon } from '../../ui/StatusIcon';
 import type { FilterField } from './useFilterFields';
 
 interface FilterMenuProps {
@@ -16,6 +18,15 @@ interface FilterMenuProps {
 const { filters: words } = tasksTexts;
 const RANGE = 'range';
 const BACK = 'back';
+const ICONS: Partial<Record<FilterField['name'], ReactNode>> = {
+  statuses: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  priorities: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  projectIds: <Folder />,
+  assignees: <UserRound />,
+  dues: <Calendar />,
+  tags: <Tag />,
+  doneDays: <CircleCheck />,
+};
 
 /** Field and value as one. */
 const keyOf = (name: string, value: string): string => `${name}:${value}`;
@@ -39,11 +50,11 @@ export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMen
   const names: PickerChoice[] = fields.map((field) => ({
     value: field.name,
     label: field.label,
-    icon: <ListFilter />,
+    icon: ICONS[field.name] ?? <ListFilter />,
     held: 'none',
   }));
   const choices: PickerChoice[] = within
-    ? [{ value: BACK, label: words.back(within.label), icon: <ChevronLeft />, held: 'none' }, ...valuesOf(within)]
+    ? [{ value: BACK, label: words.back, icon: <ChevronLeft />, held: 'none' }, ...valuesOf(within)]
     : [
         ...names,
         { value: RANGE, label: words.between, icon: <CalendarRange />, held: 'none' },

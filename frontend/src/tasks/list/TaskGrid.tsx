@@ -39,7 +39,11 @@ export const TaskCard = (item: TaskItemProps) => {
         tabIndex={-1}
         className={cx(
           cardClass,
-          'group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto_auto] gap-1.5 px-4 pt-3.5 pb-3 outline-none',
+          'group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
+          // The description takes what is left, so that the last lines of cards beside each other are level.
+          isOfProject
+            ? 'grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]'
+            : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',
           isChosen && 'border-accent! ring-1 ring-accent',
         )}
         onClickCapture={chooseByShift(onChoose)}
@@ -67,11 +71,9 @@ export const TaskCard = (item: TaskItemProps) => {
         <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
           {excerpt(plainText(description))}
         </p>
-        {tags.length > 0 && (
-          <div className="min-w-0">
-            <TagList tags={tags} />
-          </div>
-        )}
+        <div className="min-w-0">
+          <TagList tags={tags} />
+        </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel dueDate={dueDate} status={status} />
           <ChecklistCount task={data} />

@@ -157,7 +157,7 @@ export const TaskRow = (item: TaskItemProps) => {
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
-        <Cell {...cell} field="dueDate" label={fields.dueDate} className="md:min-w-20">
+        <Cell {...cell} field="dueDate" label={fields.dueDate} className="max-md:*:whitespace-normal md:min-w-20">
           <DueLabel dueDate={dueDate} status={status} />
         </Cell>
       </span>
@@ -165,7 +165,7 @@ export const TaskRow = (item: TaskItemProps) => {
         role="gridcell"
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
-        <Cell {...cell} field="assignee" label={fields.assignee}>
+        <Cell {...cell} field="assignee" label={fields.assignee} className="max-w-none">
           {assignee ? (
             <>
               <span className="sr-only">{tasksTexts.assigned}</span>
@@ -175,8 +175,8 @@ export const TaskRow = (item: TaskItemProps) => {
             <NoAvatar />
           )}
         </Cell>
+        <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
-      <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
     </div>
   );
 };

@@ -29,7 +29,7 @@ type Places = Pick<FilterFieldsProps, 'isOfProject' | 'isBoard' | 'isCalendar'>;
 
 /** The place of the views while their code loads. */
 const ViewsPlace = () => (
-  <span className="btn btn-md btn-filter">
+  <span className="btn btn-md btn-filter pointer-coarse:h-11">
     <Bookmark />
     <span className="max-md:sr-only">{viewsTexts.views}</span>
   </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { Calendar, CircleCheck, Tag } from 'lucide-react';
+import { Calendar, CircleCheck, Clock, Tag } from 'lucide-react';
 import { TASK_STATUSES } from '@contract/enums';
 import { useAllProjects } from '../../projects/useProjects';
 import { useCurrentUser } from '../../session/SessionContext';
@@ -41,6 +41,10 @@ export interface FilterFieldsProps {
 }
 
 const { fields, filters: words } = tasksTexts;
+// The same for several values, so that a filter by them shows it once.
+const DAY = <Calendar />;
+const LATE = <Clock />;
+const TAG = <Tag />;
 const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
 /** Those that are chosen and not among what is known here are named as well as can be. */
@@ -113,12 +117,12 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
     field('dues', {
       label: words.due,
       all: words.anyTime,
-      items: offered.map((value) => ({ value, label: words.dues[value], icon: <Calendar /> })),
+      items: offered.map((value) => ({ value, label: words.dues[value], icon: value === 'OVERDUE' ? LATE : DAY })),
     }),
     field('tags', {
       label: controlsTexts.tags,
       all: words.anyTag,
-      items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: <Tag /> })),
+      items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
       isRare: true,
     }),
     {

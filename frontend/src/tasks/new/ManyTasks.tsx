@@ -17,7 +17,7 @@ interface ManyTasksProps {
 
 /** The tasks that pasted lines make, each with what its own line says. */
 export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
-  <div className="grid min-w-0 gap-1.5">
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
     <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">
       {lines.slice(0, SHOWN).map((line, at) => {
         const { title, tokens } = readLine(line, known);

@@ -1,4 +1,5 @@
 import { Controller, type Control } from 'react-hook-form';
+import { cx } from '../../lib/cx';
 import { newTaskTexts } from '../../texts/newTask';
 import { tasksTexts } from '../../texts/tasks';
 import { Field } from '../../ui/Field';
@@ -49,7 +50,11 @@ export const TitleField = ({ control, error, lines, line, known, onValueChange, 
             >
               <LineBox isInvalid={error !== undefined}>
                 <TitleLine
-                  className="max-h-60 w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5"
+                  className={cx(
+                    'w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5',
+                    // What the lines become stands below them, and the rest of the form.
+                    isMany ? 'max-h-40' : 'max-h-60',
+                  )}
                   value={value}
                   onValueChange={onValueChange}
                   known={known}

@@ -219,8 +219,10 @@ export const TitleLine = (props: TitleLineProps) => {
 export const LineBox = ({ isInvalid, children }: { isInvalid: boolean; children: ReactNode }) => (
   <div
     className={cx(
-      'flex min-w-0 rounded-sm border bg-raised has-focus-visible:border-transparent has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
-      isInvalid ? 'border-danger' : 'border-line-control',
+      'flex min-w-0 rounded-sm border bg-raised has-focus-visible:border-transparent has-focus-visible:outline-2 has-focus-visible:-outline-offset-1',
+      isInvalid
+        ? 'border-danger has-focus-visible:outline-danger'
+        : 'border-line-control has-focus-visible:outline-focus',
     )}
   >
     {children}

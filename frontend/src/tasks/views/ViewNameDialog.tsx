@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
 import { VIEWS } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
@@ -56,30 +57,33 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
         onCancel: () => onOpenChange(false),
       }}
     >
-      <label htmlFor={`${ids}-name`} className="label">
-        {texts.name}
-      </label>
-      <TextInput
-        id={`${ids}-name`}
-        dir="auto"
-        autoComplete="off"
-        maxLength={VIEWS.nameMax}
-        value={name}
-        aria-invalid={fault !== '' || undefined}
-        aria-describedby={`${ids}-${fault === '' ? 'hint' : 'fault'}`}
-        onChange={({ target }) => setName(target.value)}
-      />
-      {fault === '' ? (
-        before === '' && (
-          <p id={`${ids}-hint`} className="pt-1.5 text-ink-3">
-            {texts.hint}
+      <div className="grid min-w-0 gap-1.5">
+        <label htmlFor={`${ids}-name`} className="font-medium">
+          {texts.name}
+        </label>
+        <TextInput
+          id={`${ids}-name`}
+          dir="auto"
+          autoComplete="off"
+          maxLength={VIEWS.nameMax}
+          value={name}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={`${ids}-${fault === '' ? 'hint' : 'fault'}`}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {fault === '' ? (
+          before === '' && (
+            <p id={`${ids}-hint`} className="text-xs text-ink-3">
+              {texts.hint}
+            </p>
+          )
+        ) : (
+          <p id={`${ids}-fault`} role="alert" className="flex gap-1 text-xs text-danger-ink">
+            <CircleAlert className="mt-px size-3.5 stroke-2" />
+            <span className="min-w-0">{fault}</span>
           </p>
-        )
-      ) : (
-        <p id={`${ids}-fault`} role="alert" className="pt-1.5 text-danger-ink">
-          {fault}
-        </p>
-      )}
+        )}
+      </div>
     </Dialog>
   );
 };
