@@ -64,17 +64,6 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
         )}
       </div>
       <div className="flex flex-none gap-2">
-        <Button
-          size="md"
-          icon={<Undo2 />}
-          pending={restoring}
-          disabled={isOfArchived}
-          aria-label={trashTexts.restoreNamed(title)}
-          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
-          onClick={restore}
-        >
-          {trashTexts.restore}
-        </Button>
         {viewerCanPurge && (
           <Button
             size="md"
@@ -87,6 +76,17 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
             <span className="max-md:sr-only">{trashTexts.purge}</span>
           </Button>
         )}
+        <Button
+          size="md"
+          icon={<Undo2 />}
+          pending={restoring}
+          disabled={isOfArchived}
+          aria-label={trashTexts.restoreNamed(title)}
+          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
+          onClick={restore}
+        >
+          {trashTexts.restore}
+        </Button>
       </div>
     </li>
   );
