@@ -74,6 +74,12 @@ test.describe('a month with few tasks', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
 
+    // the menu of every list
+    await chip(cell(page, '2027-03-12'), 'Night shift').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+
     // what had no date gets one at the usual time, and the other way round
     await drag(page, 'Someday', cell(page, '2027-03-25'));
     await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
@@ -104,6 +110,17 @@ test.describe('a month with few tasks', () => {
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
     await expect(chip(page, 'Someday')).toBeHidden();
     await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
+
+    // kept under a name, and found again
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: /^Save/ }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Freight days');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/calendar\?(?=.*saved=)(?=.*q=freight)/);
+    await expect(page.getByRole('button', { name: /Freight days/ })).toBeVisible();
+    expect(await mara.call('GET', '/views')).toMatchObject([{ name: 'Freight days', layout: 'CALENDAR' }]);
+    await page.goto('/calendar?month=2027-03&q=freight');
+    await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByText('No tasks found in these days')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -176,6 +193,23 @@ test.describe('a month with few tasks', () => {
     await page.keyboard.press('Space');
     await expect(chip(cell(page, '2027-03-17'), 'Someday')).toBeFocused();
     await expect.poll(() => dueOf(mara, someday)).toBe('2027-03-17T18:00:00.000Z');
+
+    // a day by itself is no draft
+    const form = page.getByRole('dialog', { name: 'Create New Task' });
+    const due = form.getByRole('textbox', { name: 'Due Date' });
+    await focusOn(stop(page, '2027-03-24'));
+    await page.keyboard.press('n');
+    await expect(due).toHaveValue(/Mar 24/);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await historySettled(page);
+    await page.getByRole('button', { name: 'New Task', exact: true }).click();
+    await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await expect(due).toHaveValue('');
+    await expect(form.getByText('Draft restored')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await historySettled(page);
 
     // a new task on the day
     await focusOn(stop(page, '2027-03-24'));

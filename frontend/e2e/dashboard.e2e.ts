@@ -66,6 +66,14 @@ test('the dashboard shows six recent tasks, five projects, three overdue ones an
   await expect(weeks.last().getByRole('cell')).toHaveText('2');
   await expect(page.getByText('2 in 8 weeks')).toBeVisible();
 
+  // Once the keys are there, so is the menu.
+  await expect(async () => {
+    await links('Recent Tasks').first().getByRole('link').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+
   await page.getByRole('link', { name: 'View all tasks' }).click();
   await expect(page).toHaveURL('/tasks');
   await page.goBack();

@@ -40,7 +40,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
               <span
                 className="h-3.5 min-w-px flex-none rounded-xs bg-accent"
                 // Beside the longest there is room for its number, so that none is squeezed.
-                style={{ width: `calc((100% - 7rem) * ${completed / greatest})` }}
+                style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />
               <span className="whitespace-nowrap text-ink-2">
                 <b className="font-medium text-ink">{number(completed)}</b> {texts.completed.toLowerCase()}

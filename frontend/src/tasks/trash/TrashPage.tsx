@@ -63,7 +63,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           </p>
         )}
       </div>
-      <div className="flex flex-none gap-2">
+      <div className="ml-auto flex flex-none gap-2">
         {viewerCanPurge && (
           <Button
             size="md"
