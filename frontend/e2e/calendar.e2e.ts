@@ -35,6 +35,14 @@ async function drag(page: Page, title: string, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** Puts a finger on something; answers how it is lifted. */
+async function finger(page: Page, on: Locator): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const { x, y } = await boxOf(on);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 const dueOf = async ({ call }: Person, { id }: Task): Promise<string | null> =>
   (await call<Task>('GET', `/tasks/${id}`)).dueDate;
 
@@ -244,7 +252,7 @@ test.describe('a month with few tasks', () => {
   test('shows each reader their own days, and on a phone one below the other', async ({ browser }) => {
     const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
     const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
-      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: viewport.width < 600 });
+      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: true });
       await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
       return openLive(context, '/calendar?month=2027-03');
     };
@@ -255,6 +263,12 @@ test.describe('a month with few tasks', () => {
     ] as const) {
       const page = await open(zone, wide);
       await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
+      // A finger that rests lifts it, and no menu opens under it.
+      const lift = await finger(page, chip(page, 'Night shift'));
+      await expect(page.getByText(/^Lifted Night shift/)).toBeAttached();
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+      await lift();
+      await expect(page.getByRole('menu')).toHaveCount(0);
       await page.context().close();
     }
 
@@ -270,6 +284,11 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
     await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
     expect(await faults(page)).toEqual([]);
+    // There a finger that rests has the menu.
+    const lift = await finger(page, chip(page, 'Night shift'));
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+    await lift();
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
     await page.context().close();
   });
 });
