@@ -56,7 +56,7 @@ export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 
 /** How a saved view shows its tasks. */
-export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD' } as const;
+export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD', CALENDAR: 'CALENDAR' } as const;
 export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
 export const VIEW_LAYOUTS = Object.values(ViewLayout);
 

@@ -116,8 +116,8 @@ test('the dashboard begins with one’s own week, and a project’s activity is 
   const context = await browserOf(browser, baseURL ?? '', wen);
   const page = await openLive(context, '/dashboard');
   const week = page.getByRole('region', { name: 'My week' });
-  await expect(week.getByRole('region', { name: 'Overdue' }).getByRole('listitem')).toHaveText(/Late/);
-  await expect(week.getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveText(/Tonight/);
+  await expect(week.getByRole('group', { name: 'Overdue' }).getByRole('listitem')).toHaveText(/Late/);
+  await expect(week.getByRole('group', { name: 'Today' }).getByRole('listitem')).toHaveText(/Tonight/);
   await expect(week.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('My week');
   // Nobody was here before.

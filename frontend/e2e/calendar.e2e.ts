@@ -35,6 +35,14 @@ async function drag(page: Page, title: string, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** Puts a finger on something; answers how it is lifted. */
+async function finger(page: Page, on: Locator): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const { x, y } = await boxOf(on);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 const dueOf = async ({ call }: Person, { id }: Task): Promise<string | null> =>
   (await call<Task>('GET', `/tasks/${id}`)).dueDate;
 
@@ -74,6 +82,12 @@ test.describe('a month with few tasks', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
 
+    // the menu of every list
+    await chip(cell(page, '2027-03-12'), 'Night shift').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+
     // what had no date gets one at the usual time, and the other way round
     await drag(page, 'Someday', cell(page, '2027-03-25'));
     await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
@@ -104,6 +118,17 @@ test.describe('a month with few tasks', () => {
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
     await expect(chip(page, 'Someday')).toBeHidden();
     await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
+
+    // kept under a name, and found again
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: /^Save/ }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Freight days');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/calendar\?(?=.*saved=)(?=.*q=freight)/);
+    await expect(page.getByRole('button', { name: /Freight days/ })).toBeVisible();
+    expect(await mara.call('GET', '/views')).toMatchObject([{ name: 'Freight days', layout: 'CALENDAR' }]);
+    await page.goto('/calendar?month=2027-03&q=freight');
+    await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByText('No tasks found in these days')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -177,6 +202,23 @@ test.describe('a month with few tasks', () => {
     await expect(chip(cell(page, '2027-03-17'), 'Someday')).toBeFocused();
     await expect.poll(() => dueOf(mara, someday)).toBe('2027-03-17T18:00:00.000Z');
 
+    // a day by itself is no draft
+    const form = page.getByRole('dialog', { name: 'Create New Task' });
+    const due = form.getByRole('textbox', { name: 'Due Date' });
+    await focusOn(stop(page, '2027-03-24'));
+    await page.keyboard.press('n');
+    await expect(due).toHaveValue(/Mar 24/);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await historySettled(page);
+    await page.getByRole('button', { name: 'New Task', exact: true }).click();
+    await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await expect(due).toHaveValue('');
+    await expect(form.getByText('Draft restored')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await historySettled(page);
+
     // a new task on the day
     await focusOn(stop(page, '2027-03-24'));
     await page.keyboard.press('n');
@@ -210,7 +252,7 @@ test.describe('a month with few tasks', () => {
   test('shows each reader their own days, and on a phone one below the other', async ({ browser }) => {
     const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
     const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
-      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: viewport.width < 600 });
+      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: true });
       await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
       return openLive(context, '/calendar?month=2027-03');
     };
@@ -221,6 +263,12 @@ test.describe('a month with few tasks', () => {
     ] as const) {
       const page = await open(zone, wide);
       await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
+      // A finger that rests lifts it, and no menu opens under it.
+      const lift = await finger(page, chip(page, 'Night shift'));
+      await expect(page.getByText(/^Lifted Night shift/)).toBeAttached();
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+      await lift();
+      await expect(page.getByRole('menu')).toHaveCount(0);
       await page.context().close();
     }
 
@@ -236,6 +284,11 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
     await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
     expect(await faults(page)).toEqual([]);
+    // There a finger that rests has the menu.
+    const lift = await finger(page, chip(page, 'Night shift'));
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+    await lift();
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
     await page.context().close();
   });
 });

@@ -18,8 +18,12 @@ test('the dashboard of somebody new is empty and says so', async ({ browser, bas
   await expect(page.getByText('No tasks', { exact: true })).toBeVisible();
   await expect(page.getByText('Get started by creating a new task.')).toBeVisible();
   await expect(page.getByText('No projects yet')).toBeVisible();
-  await expect(page.getByText('Nothing completed in the last 8 weeks')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeHidden();
+  // One way to begin, and no empty blocks beside it.
+  for (const name of ['Overdue Tasks', 'My week', 'Completed']) {
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeHidden();
+  }
+  await page.getByRole('main').getByRole('button', { name: 'New Project' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
   await context.close();
 });
 
@@ -61,6 +65,14 @@ test('the dashboard shows six recent tasks, five projects, three overdue ones an
   await expect(weeks).toHaveCount(9);
   await expect(weeks.last().getByRole('cell')).toHaveText('2');
   await expect(page.getByText('2 in 8 weeks')).toBeVisible();
+
+  // Once the keys are there, so is the menu.
+  await expect(async () => {
+    await links('Recent Tasks').first().getByRole('link').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
 
   await page.getByRole('link', { name: 'View all tasks' }).click();
   await expect(page).toHaveURL('/tasks');

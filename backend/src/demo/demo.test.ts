@@ -46,6 +46,14 @@ afterAll(async () => {
 });
 
 describe('the demo data', () => {
+  it('has something to tell everybody since their last visit', async () => {
+    const visits = await rows<{ handle: string; news: number }>(`select a.username as handle,
+      (select count(*)::int from change c where c.at > v.seen_at and c.actor_id <> a.id) as news
+      from account a join visit v on v.user_id = a.id`);
+    expect(visits).toHaveLength(CAST.length);
+    for (const { handle, news } of visits) expect(news, handle).toBeGreaterThan(3);
+  });
+
   it('is a team of four with three projects and many tasks in every status and priority', async () => {
     const [counts] = await rows(`select
       (select count(*)::int from account) as accounts,

@@ -1,3 +1,4 @@
+import { noteVisit } from '../auth/visits.js';
 import { addChecklistItems, updateChecklistItem } from '../checklist/checklist.service.js';
 import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../kernel/context.js';
@@ -147,7 +148,10 @@ export function timelineOf(projects: readonly ProjectPlan[], people: People, now
       at: dayAgo(now, ago, HOURS.reading, 15 + random() * 30),
       by: handle,
       what: 'read all notifications',
-      run: (ctx) => markAllNotificationsRead(ctx),
+      run: async (ctx) => {
+        await noteVisit(ctx.em, people[handle], ctx.resources.now());
+        return markAllNotificationsRead(ctx);
+      },
     })),
   );
   const all = [...projects.flatMap((project) => projectLine(project, people, now, random)), ...readings];

@@ -108,7 +108,7 @@ describe('a saved view', () => {
     [{ name: ' ' }, { name: ['Name is required'] }],
     [{ name: 'n'.repeat(61) }, { name: ['Name must be at most 60 characters'] }],
     [{ projectId: randomUUID() }, { projectId: ['Project not found'] }],
-    [{ layout: 'CUBE' }, { layout: ['Layout must be one of LIST, GRID, BOARD'] }],
+    [{ layout: 'CUBE' }, { layout: ['Layout must be one of LIST, GRID, BOARD, CALENDAR'] }],
     [{ groupBy: 'TAG' }, { groupBy: ['groupBy must be one of STATUS, PROJECT, ASSIGNEE, DUE'] }],
     [
       { filter: { dues: ['SOON'] } },

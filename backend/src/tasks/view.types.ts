@@ -13,6 +13,7 @@ registerEnumType(ViewLayout, {
     LIST: { description: 'In rows.' },
     GRID: { description: 'As cards.' },
     BOARD: { description: 'In columns by status.' },
+    CALENDAR: { description: 'On the days they are due.' },
   },
 });
 

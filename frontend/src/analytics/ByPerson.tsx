@@ -38,8 +38,9 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
             </span>
             <span className="flex min-w-0 flex-1 items-center gap-2 text-xs">
               <span
-                className="h-3.5 min-w-px rounded-xs bg-accent"
-                style={{ width: `${(completed / greatest) * 70}%` }}
+                className="h-3.5 min-w-px flex-none rounded-xs bg-accent"
+                // Beside the longest there is room for its number, so that none is squeezed.
+                style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />
               <span className="whitespace-nowrap text-ink-2">
                 <b className="font-medium text-ink">{number(completed)}</b> {texts.completed.toLowerCase()}

@@ -20,9 +20,6 @@ interface LookProps {
   isTall: boolean;
 }
 
-const isUrgent = ({ priority, status }: CalendarTask): boolean =>
-  status !== 'DONE' && (priority === 'HIGH' || priority === 'URGENT');
-
 const surface = (task: CalendarTask, now: Date): string =>
   task.status === 'DONE'
     ? 'text-ink-3 line-through decoration-line-control'
@@ -50,8 +47,9 @@ const Body = ({ task, now, title, isTall }: LookProps) => {
         <span dir="auto" className={cx('min-w-0 flex-1 truncate', surface(task, now))}>
           {title}
         </span>
-        {isUrgent(task) && <PriorityMark priority={priority} />}
-        {assignee && (
+        {/* A line of a cell is for the title: the rest stands where there is more room. */}
+        {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
+        {assignee && !isDone && (
           <span className="hidden flex-none xl:flex">
             <Avatar user={assignee} className="size-4! text-[0.5rem]!" />
           </span>
@@ -93,7 +91,7 @@ const chipClass = (isTall: boolean): string =>
     'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
     isTall
       ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
-      : 'flex h-5.5 flex-none items-center gap-1.5 pr-1.5 pl-2.5',
+      : 'flex h-5.5 flex-none items-center gap-1 pr-1 pl-2',
   );
 
 interface TaskChipProps {

@@ -8,8 +8,8 @@ import { TASK, taskIdOf } from '../tasks/taskStops';
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;
 const HOLD_PX = 10;
-/** On the board a finger that is held lifts the card: there its button opens the menu. */
-const LIFTED = '[data-card]';
+/** On the board and the calendar's days a finger that is held lifts the task: there a button, or the day's list, has the menu. */
+const LIFTED = '[data-card], [data-chip]';
 
 /** Where a pointer asked for a menu: something to stand beside. */
 const pointAt = (x: number, y: number): Element => {

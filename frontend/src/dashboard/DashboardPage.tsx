@@ -48,9 +48,12 @@ export const DashboardPage = () => {
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">
-              <MyWeek week={dashboard.week} />
+              {/* Without a task there is one way to begin, not three empty blocks. */}
+              {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
               <RecentTasks tasks={dashboard.recent.nodes} />
-              <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
+              {dashboard.dashboardStats.totalTasks > 0 && (
+                <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
+              )}
             </div>
             <div className="min-w-0">
               <Suspense>

@@ -60,14 +60,15 @@ export const MyWeek = ({ week }: { week: Week }) => {
         <p className="border-t border-line py-4 text-ink-3">{texts.none}</p>
       ) : (
         daysOf(week.nodes, now).map(({ name, isLate, tasks }) => (
-          <section key={name} aria-label={name} className="not-first:mt-3">
+          // No region of its own: the bell's days have the same names.
+          <div key={name} role="group" aria-label={name} className="not-first:mt-3">
             <h3 className={cx('pt-1 pb-1 text-xs font-medium', isLate ? 'text-danger-ink' : 'text-ink-3')}>{name}</h3>
             <ul>
               {tasks.map((task) => (
                 <TaskRow key={task.id} task={task} isOwn />
               ))}
             </ul>
-          </section>
+          </div>
         ))
       )}
       {more > 0 && (

@@ -1006,6 +1006,8 @@ export type ViewFilterInput = {
 export const ViewLayout = {
   /** In columns by status. */
   Board: 'BOARD',
+  /** On the days they are due. */
+  Calendar: 'CALENDAR',
   /** As cards. */
   Grid: 'GRID',
   /** In rows. */

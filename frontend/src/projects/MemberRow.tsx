@@ -51,15 +51,16 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
       <span className="fact max-md:hidden">{texts.joined(formatDay(member.joinedAt))}</span>
       <div className="ml-auto flex items-center gap-2 md:gap-3">
         {canManage && !isLastOwner ? (
-          <Select
-            className="w-28 text-left"
-            look="quiet"
-            aria-label={texts.roleOf(user.name)}
-            value={role}
-            disabled={loading}
-            onValueChange={(next) => void changeRole(next)}
-            items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
-          />
+          <span className="w-28">
+            <Select
+              look="quiet"
+              aria-label={texts.roleOf(user.name)}
+              value={role}
+              disabled={loading}
+              onValueChange={(next) => void changeRole(next)}
+              items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
+            />
+          </span>
         ) : (
           <span className="w-28 px-2 text-ink-2">{texts.roles[role]}</span>
         )}

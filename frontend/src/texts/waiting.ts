@@ -56,7 +56,6 @@ export const waitingTexts = {
     sent: 'Sent, not answered yet',
     held: 'Waits with a change before it that was not taken',
   },
-  since: (moment: string) => `since ${moment}`,
   /** Why nothing can wait. */
   full: (most: number) => `${changes(most)} wait already. This one was not saved.`,
   cannotKeep: 'This browser lets nothing be kept on this device. The change was not saved.',

@@ -87,11 +87,11 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
             className={cx(LOOKS[look], isClearable && 'pr-7 pointer-coarse:pr-11', className)}
             onBlur={onBlur}
           >
-            {look === 'quiet' ? (
-              <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
-            ) : (
-              chosen?.icon
-            )}
+            {look === 'quiet'
+              ? items.some(({ icon }) => icon !== undefined) && (
+                  <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
+                )
+              : chosen?.icon}
             <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')} dir="auto">
               {chosen?.label ?? placeholder}
             </span>

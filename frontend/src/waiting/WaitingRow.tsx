@@ -81,7 +81,7 @@ export const WaitingRow = ({ write, now, isSending, isHeld, onTakeBack, onTryAga
           {what}
         </p>
         <p className={isRefused ? 'text-xs text-danger-ink' : 'text-xs text-ink-3'}>
-          {isRefused ? refusal?.message : `${progress}, ${texts.since(formatMoment(new Date(at).toISOString(), now))}`}
+          {isRefused ? refusal?.message : `${progress} · ${formatMoment(new Date(at).toISOString(), now)}`}
         </p>
       </div>
       {!conflict && (

@@ -125,14 +125,13 @@ export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }
       </Suspense>
     </div>
     <div className="flex flex-none items-center gap-2 md:ml-auto">
-      {!selects.isCalendar && (
-        <Suspense fallback={<ViewsPlace />}>
-          <ViewsMenu
-            projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
-            isBoard={selects.isBoard ?? false}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={<ViewsPlace />}>
+        <ViewsMenu
+          projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
+          isBoard={selects.isBoard ?? false}
+          isCalendar={selects.isCalendar}
+        />
+      </Suspense>
       {view ??
         (!selects.isBoard && (
           <Segmented

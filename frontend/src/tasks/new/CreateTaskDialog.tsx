@@ -125,7 +125,17 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, o
     if (open) begin(status);
   }, [open, status]);
   useEffect(() => {
-    if (open && day !== undefined) form.setValue('dueDate', formatDue(`${day}T${DUE_TIME}`));
+    if (!open || day === undefined) return undefined;
+    const dueDate = formatDue(`${day}T${DUE_TIME}`);
+    form.setValue('dueDate', dueDate);
+    return () => {
+      // Nobody has typed the day: alone it is no draft.
+      const alone: Fields = { ...emptyTask, dueDate };
+      const left = form.getValues();
+      const names = Object.keys(alone) as (keyof Fields)[];
+      if (names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name]))
+        form.setValue('dueDate', '');
+    };
   }, [open, day, form]);
 
   const giveUp = (): void => beginAnew(kept);

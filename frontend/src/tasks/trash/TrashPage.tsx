@@ -63,18 +63,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           </p>
         )}
       </div>
-      <div className="flex flex-none gap-2">
-        <Button
-          size="md"
-          icon={<Undo2 />}
-          pending={restoring}
-          disabled={isOfArchived}
-          aria-label={trashTexts.restoreNamed(title)}
-          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
-          onClick={restore}
-        >
-          {trashTexts.restore}
-        </Button>
+      <div className="ml-auto flex flex-none gap-2">
         {viewerCanPurge && (
           <Button
             size="md"
@@ -87,6 +76,17 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
             <span className="max-md:sr-only">{trashTexts.purge}</span>
           </Button>
         )}
+        <Button
+          size="md"
+          icon={<Undo2 />}
+          pending={restoring}
+          disabled={isOfArchived}
+          aria-label={trashTexts.restoreNamed(title)}
+          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
+          onClick={restore}
+        >
+          {trashTexts.restore}
+        </Button>
       </div>
     </li>
   );

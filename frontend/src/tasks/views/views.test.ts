@@ -68,6 +68,20 @@ describe('a saved view', () => {
     );
   });
 
+  it('of the calendar is opened there, narrowed down to the project it is of', () => {
+    const onCalendar = { isBoard: false, isCalendar: true };
+    const { filter, ...rest } = viewOf({ ...all, doneDays: '' }, onCalendar);
+    expect(rest.layout).toBe('CALENDAR');
+    const view = { ...saved(all), ...rest, filter: { ...saved(all).filter, completedWithinDays: null, ...filter } };
+    expect(addressOf(view)).toMatch(/^\/calendar\?saved=v1/);
+    expect(isChanged(view, onCalendar, { ...all, doneDays: '', orderBy: 'TITLE_ASC', groupBy: '', view: 'list' })).toBe(
+      false,
+    );
+    expect(isChanged(view, onCalendar, { ...all, doneDays: '', search: 'other' })).toBe(true);
+    expect(isChanged(view, { isBoard: false }, { ...all, doneDays: '' })).toBe(true);
+    expect(filtersOf({ ...saved(NO_FILTERS, PROJECT), layout: 'CALENDAR' }).projectIds).toEqual([PROJECT]);
+  });
+
   it('is changed once the page shows something else, elsewhere too', () => {
     const view = saved(all);
     expect(isChanged(view, { isBoard: false }, all)).toBe(false);

@@ -3,11 +3,12 @@ import { GROUPING_OF } from '../list/taskGroups';
 import { BUILT_IN } from './builtIn';
 import type { SavedViewFragment } from './Views.generated';
 
-/** Where a view is opened: a page with a list, or with a board. */
+/** Where a view is opened: a page with a list, with a board, or the calendar. */
 export interface ViewPlace {
   /** It is a page of one project. */
   projectId?: string | undefined;
   isBoard: boolean;
+  isCalendar?: boolean | undefined;
 }
 
 /** Names the view that an address was opened by; what it shows stands there, too. */
@@ -25,11 +26,12 @@ const dayOf = (moment: string | null | undefined, earlier = 0): string => {
 };
 
 /** What a saved view shows. */
-export const filtersOf = ({ filter, orderBy, groupBy, layout }: SavedViewFragment): TaskFilters => ({
+export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
   search: filter.search ?? '',
   statuses: filter.statuses ?? [],
   priorities: filter.priorities ?? [],
-  projectIds: filter.projectIds ?? [],
+  // No project has a calendar of its own: there the one it is of is a filter.
+  projectIds: layout === 'CALENDAR' && projectId !== null ? [projectId] : (filter.projectIds ?? []),
   assignees: filter.assigneeIds ?? [],
   tags: filter.tags ?? [],
   dues: filter.dues ?? [],
@@ -42,25 +44,30 @@ export const filtersOf = ({ filter, orderBy, groupBy, layout }: SavedViewFragmen
   view: layout === 'GRID' ? 'grid' : 'list',
 });
 
+const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false }: ViewPlace) =>
+  isCalendar ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
+
 /** What is saved of what a page shows. */
-export const viewOf = (filters: TaskFilters, { projectId, isBoard }: ViewPlace) => {
-  const projectIds = projectId === undefined ? [...filters.projectIds] : [];
+export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
+  const projectIds = place.projectId === undefined ? [...filters.projectIds] : [];
   return {
     filter: { ...toFilter({ ...filters, projectIds: [] }), ...(projectIds.length > 0 && { projectIds }) },
     orderBy: filters.orderBy,
     groupBy: filters.groupBy === '' ? null : GROUPING_OF[filters.groupBy],
-    layout: isBoard ? ('BOARD' as const) : filters.view === 'grid' ? ('GRID' as const) : ('LIST' as const),
-  };
+    layout: layoutOf(filters, place),
+  } as const;
 };
 
-const pathOf = ({ projectId, isBoard }: ViewPlace): string => {
+const pathOf = ({ projectId, isBoard, isCalendar = false }: ViewPlace): string => {
+  if (isCalendar) return '/calendar';
   if (projectId === undefined) return isBoard ? '/board' : '/tasks';
   return isBoard ? `/projects/${projectId}` : `/projects/${projectId}/list`;
 };
 
 const placeOf = ({ projectId, layout }: SavedViewFragment): ViewPlace => ({
-  projectId: projectId ?? undefined,
+  projectId: layout === 'CALENDAR' ? undefined : (projectId ?? undefined),
   isBoard: layout === 'BOARD',
+  isCalendar: layout === 'CALENDAR',
 });
 
 /** Where a saved view is seen. */
@@ -68,12 +75,12 @@ export const addressOf = (view: SavedViewFragment): string =>
   `${pathOf(placeOf(view))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
 
 const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
-  // Of a project's page the project is no filter, and of a board order, groups and cards are none of one's choice.
+  // Of a project's page the project is no filter, and of a board or the calendar order, groups and cards are none of one's choice.
   const { orderBy, groupBy, view } = NO_FILTERS;
   return `${pathOf(place)}?${filterKey({
     ...filters,
     ...(place.projectId !== undefined && { projectIds: [] }),
-    ...(place.isBoard && { orderBy, groupBy, view }),
+    ...((place.isBoard || place.isCalendar) && { orderBy, groupBy, view }),
   })}`;
 };
 
