@@ -59,12 +59,24 @@ const PAGES: readonly [path: string, reads: Record<string, number>][] = [
   ['/projects', { Projects: 1, ProjectCounts: 1 }],
   ['/projects/:id', { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
-  ['/board?task=:task', { Board: 1, Projects: 1, TaskPeople: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
-  ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
-  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 }],
+  [
+    '/board?task=:task',
+    { Board: 1, Projects: 1, TaskPeople: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+  ],
+  ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 }],
+  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 }],
   [
     '/projects/:id?task=:task',
-    { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1 },
+    {
+      Project: 1,
+      Board: 1,
+      Projects: 1,
+      ProjectMembers: 1,
+      TaskPanel: 1,
+      TaskChecklist: 1,
+      Comments: 1,
+      TaskHistory: 1,
+    },
   ],
 ];
 
