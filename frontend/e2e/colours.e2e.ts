@@ -33,8 +33,8 @@ test.describe('where the system chooses the colours', () => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
 
       await openScreen(page, `/tasks?task=${world.taskId}`);
-      for (const name of ['List', 'Comments 1']) {
-        const chosen = page.getByRole('radio', { name });
+      for (const name of ['List', 'All']) {
+        const chosen = page.getByRole('radio', { name, exact: true });
         await expect(chosen).toBeChecked();
         expect(await chosen.evaluate(CONTRAST), name).toBeGreaterThan(4.5);
       }

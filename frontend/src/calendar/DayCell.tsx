@@ -63,7 +63,7 @@ export const DayCell = (props: DayCellProps) => {
         isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
       )}
     >
-      <div className="flex h-6 flex-none items-center gap-1 pl-1">
+      <div className="flex h-6 flex-none items-center gap-1 pl-1 pointer-coarse:h-11">
         {date === 1 && (
           <span aria-hidden="true" className="text-xs text-ink-3">
             {shortMonth(day)}
@@ -77,23 +77,26 @@ export const DayCell = (props: DayCellProps) => {
           aria-current={isToday ? 'date' : undefined}
           aria-describedby={DAY_HELP_ID}
           onClick={() => props.onOpen(day)}
-          className={cx(
-            // Its ring is around the whole day.
-            'text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus',
-            isToday
-              ? '-ml-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
-              : isWithin
-                ? 'text-ink-2'
-                : 'text-ink-3',
-          )}
+          // Its ring is around the whole day; under a finger it is as wide as the day.
+          className="text-left text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
         >
-          {date}
+          <span
+            className={
+              isToday
+                ? '-ml-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
+                : isWithin
+                  ? 'text-ink-2'
+                  : 'text-ink-3'
+            }
+          >
+            {date}
+          </span>
         </button>
         <IconButton
           label={texts.newTaskOn(dayName(day))}
           size="sm"
           tabIndex={-1}
-          className="ml-auto opacity-0 group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
+          className="ml-auto opacity-0 pointer-coarse:hidden group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
           onClick={() => props.onNewTask(day)}
         >
           <Plus />
@@ -113,7 +116,7 @@ export const DayCell = (props: DayCellProps) => {
           type="button"
           tabIndex={-1}
           aria-label={texts.allOf(dayName(day))}
-          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:h-6"
+          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >
           {rest === null ? texts.moreUnknown : texts.more(rest)}

@@ -6,9 +6,9 @@ import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
 /** A day's head with what stands around its tasks, a task with the space below it, and the last line, as the classes have it. */
-const HEAD = 34;
-const CHIP = 24;
-const LAST = 20;
+const MOUSE = { head: 34, chip: 24, last: 20 };
+const FINGER = { head: 54, chip: 46, last: 44 };
+const { head: HEAD, chip: CHIP, last: LAST } = matchMedia('(pointer: coarse)').matches ? FINGER : MOUSE;
 /** A week's days show so many at most: more would not be read one by one. */
 const TALL = { whole: 60, part: 60 };
 

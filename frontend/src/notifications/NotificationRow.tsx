@@ -51,7 +51,8 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
       <Words words={sentence} strong="name" />
     </>
   );
-  const wordsClass = 'note-words line-clamp-3 wrap-anywhere';
+  // as high as a target has to be beside another one
+  const wordsClass = 'note-words line-clamp-3 min-h-6 wrap-anywhere';
 
   return (
     <li data-notification={id} className={cx('note', isUnread && 'note-unread')}>
