@@ -34,7 +34,7 @@ const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['tasks'] 
       {tasks.totalCount > 0 && (
         <Link
           to={`/tasks?assignee=${id}`}
-          className="ml-auto inline-flex items-center rounded-xs text-xs font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
+          className="relative z-1 ml-auto inline-flex items-center rounded-xs text-xs font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
         >
           {texts.allOpen(tasks.totalCount)}
         </Link>

@@ -91,7 +91,7 @@ const chipClass = (isTall: boolean): string =>
     'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
     isTall
       ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
-      : 'flex h-5.5 flex-none items-center gap-1 pr-1 pl-2 pointer-coarse:h-11',
+      : 'flex h-5.5 flex-none items-center gap-1 pr-1 pl-2 pointer-coarse:h-11.5',
   );
 
 interface TaskChipProps {
