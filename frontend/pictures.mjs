@@ -35,6 +35,12 @@ async function signIn(url, { email, password }) {
 }
 
 async function take(url, token, theme) {
+  // what a person has chosen goes before what the device shows
+  await fetch(`${url}/api/auth/preferences`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ theme: theme.toUpperCase() }),
+  });
   const browser = await chromium.launch(await chromiumLaunch());
   try {
     const context = await browser.newContext({
