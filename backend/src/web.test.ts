@@ -124,7 +124,7 @@ describe('the pages', () => {
       ([, one, two]) => one ?? two,
     );
     expect(kept).toEqual(expect.arrayContaining(['/', '/early.js', '/manifest.webmanifest', '/icons/192.png']));
-    expect(kept.filter((url) => /graphiql|monaco|index\.html|robots|sw\.js/i.test(url ?? ''))).toEqual([]);
+    expect(kept.filter((url) => /graphiql|monaco|index\.html|robots|\/sw\.js/i.test(url ?? ''))).toEqual([]);
     for (const url of new Set(kept))
       expect({ url, status: (await get(url ?? '')).status }).toEqual({ url, status: 200 });
   });
