@@ -5,7 +5,7 @@ import { noteReader } from '../offline/positions';
 import { setUnreadCount } from '../notifications/notificationCache';
 import { MeDocument } from '../session/Me.generated';
 import { expireSession, getToken } from '../session/token';
-import { applyChangeSet, type ChangeSet } from './applyChangeSet';
+import { applyChangeSet, type ChangeSet, NOTHING_UNKNOWN, type Unknown } from './applyChangeSet';
 import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
 import { ChangesDocument } from './Changes.generated';
 import { Cursors } from './cursors';
@@ -34,19 +34,28 @@ export const startFeed = (client: ApolloClient): (() => void) => {
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  const show = (sets: readonly ChangeSet[]): void => {
-    if (stopped) return;
+  /** Answers what events could not say, for which the server was asked. */
+  const show = (sets: readonly ChangeSet[]): Unknown => {
+    let asked = NOTHING_UNKNOWN;
+    if (stopped) return asked;
     const keepFocus = holdFocus();
     cache.batch({
       update: (store) => {
         for (const set of sets) {
           // A project that was left meanwhile does not come back with what waited.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
-          refetcher.ask(applyChangeSet(store, set));
+          const unknown = applyChangeSet(store, set);
+          refetcher.ask(unknown);
+          asked = {
+            figures: asked.figures || unknown.figures,
+            counts: asked.counts || unknown.counts,
+            lists: asked.lists || unknown.lists,
+          };
         }
       },
     });
     keepFocus();
+    return asked;
   };
 
   /** All that has come in one go is shown in one go, and once more when an older answer has come after it. */
@@ -54,9 +63,14 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     flushing = undefined;
     const sets = waiting;
     waiting = [];
-    show(sets);
+    const asked = show(sets);
     const lasting = sets.filter(({ kind }) => kind !== 'RESYNC');
-    if (lasting.length > 0) repeatAfterReads(() => show(lasting));
+    if (lasting.length === 0) return;
+    repeatAfterReads(() => {
+      show(lasting);
+      // The older answer has brought older figures, too, and what the event says is known by now.
+      refetcher.ask({ ...asked, lists: false });
+    });
   };
 
   const enqueue = (set: ChangeSet): void => {
