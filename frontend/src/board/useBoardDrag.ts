@@ -1,12 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import {
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type CollisionDetection,
-  type DragStartEvent,
-} from '@dnd-kit/core';
+import { type CollisionDetection, type DragStartEvent } from '@dnd-kit/core';
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../lib/text';
 import { boardTexts } from '../texts/board';
@@ -14,14 +7,8 @@ import { placeAt, revealPlace, settlePlace, type BoardView, type Point } from '.
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
 import { holdBackClick } from './holdBackClick';
-import {
-  HOLD_MS,
-  HoldKeyboardSensor,
-  KEYS_HEARD_MS,
-  MOUSE_DISTANCE,
-  TOUCH_TOLERANCE,
-  type HoldKeyboardSensorOptions,
-} from './HoldKeyboardSensor';
+import { KEYS_HEARD_MS, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
+import { useDragSensors } from './useDragSensors';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 /** The drag that is under way. */
@@ -97,12 +84,7 @@ export const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: Boar
     settle(SETTLE_FRAMES);
   };
 
-  const keyboardOptions: HoldKeyboardSensorOptions = { onStep };
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: TOUCH_TOLERANCE } }),
-    useSensor(HoldKeyboardSensor, keyboardOptions),
-  );
+  const sensors = useDragSensors(onStep);
 
   // Where the card would land depends on what is in view, which the library does not know: it only says where the pointer is.
   const collisionDetection: CollisionDetection = ({ pointerCoordinates }) => {

@@ -1,21 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type CollisionDetection,
-  type DragStartEvent,
-} from '@dnd-kit/core';
+import { type CollisionDetection, type DragStartEvent } from '@dnd-kit/core';
 import { holdBackClick } from '../board/holdBackClick';
-import {
-  HOLD_MS,
-  HoldKeyboardSensor,
-  KEYS_HEARD_MS,
-  MOUSE_DISTANCE,
-  TOUCH_TOLERANCE,
-  type HoldKeyboardSensorOptions,
-} from '../board/HoldKeyboardSensor';
+import { KEYS_HEARD_MS, type HoldKeyboardSensorOptions } from '../board/HoldKeyboardSensor';
+import { useDragSensors } from '../board/useDragSensors';
 import { calendarTexts } from '../texts/calendar';
 import { dayName } from './dayName';
 import { dayOf } from './days';
@@ -111,12 +98,7 @@ export const useCalendarDrag = (options: CalendarDragOptions) => {
     settle(FRAMES);
   };
 
-  const keyboardOptions: HoldKeyboardSensorOptions = { onStep };
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: TOUCH_TOLERANCE } }),
-    useSensor(HoldKeyboardSensor, keyboardOptions),
-  );
+  const sensors = useDragSensors(onStep);
 
   // Days that are turned to come and go: what is under the pointer is looked for on the screen itself.
   const collisionDetection: CollisionDetection = ({ pointerCoordinates }) => {

@@ -2,9 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
-import { formatFull, formatTime } from '../lib/dates';
-import { groupByDay } from '../lib/dates';
-import { useNow } from '../lib/useNow';
 import { narrowPageClass } from '../projects/pageClass';
 import { ProjectMembersDocument } from '../projects/ProjectMembers.generated';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
@@ -12,57 +9,13 @@ import { ShowMore } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
 import { ProjectShell } from '../tasks/project/ProjectShell';
 import { personItem } from '../tasks/taskChoices';
-import { TaskLink } from '../tasks/TaskLink';
 import { commentsTexts } from '../texts/comments';
-import { Avatar } from '../ui/Avatar';
 import { ErrorState } from '../ui/ErrorState';
 import { Select } from '../ui/Select';
-import { foldActs } from './foldActs';
-import { activitySentences, type Names } from './historyText';
-import { ProjectActivityDocument, type ProjectActivityQuery } from './ProjectActivityPage.generated';
-import { Sentences } from './Sentences';
+import { ActsByDay } from './ActsByDay';
+import type { Names } from './historyText';
+import { ProjectActivityDocument } from './ProjectActivityPage.generated';
 import { useReadAgain } from './useReadAgain';
-
-type Line = ProjectActivityQuery['activity']['nodes'][number];
-
-interface ActsProps {
-  lines: readonly [Line, ...Line[]];
-  names: Names;
-}
-
-/**
- * What somebody did to something, within an hour, with what they said, and at what time of the day that it stands under. What is
- * about a task opens it.
- */
-const Acts = ({ lines, names }: ActsProps) => {
-  const [{ actor, at, entity, subject, taskId }] = lines;
-  const isOfTask = entity !== 'PROJECT' && entity !== 'MEMBER';
-  return (
-    <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
-      <Avatar user={actor} size={28} decorative className="mt-0.5" />
-      <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
-        {isOfTask && (
-          <p dir="auto" className="line-clamp-2 text-left font-medium text-ink">
-            {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
-          </p>
-        )}
-        {lines.map((line) => (
-          <div key={line.id}>
-            <Sentences sentences={activitySentences(line, names)} />
-            {line.commentText !== null && line.action !== 'DELETED' && (
-              <p dir="auto" className="my-1 line-clamp-3 border-l-2 border-line-2 pl-2.5 text-left text-ink-2">
-                {line.commentText}
-              </p>
-            )}
-          </div>
-        ))}
-      </div>
-      <time dateTime={at} title={formatFull(at)} className="flex-none text-xs/5 text-ink-3">
-        {formatTime(at)}
-      </time>
-    </li>
-  );
-};
 
 const PERSON = 'person';
 const EVERYBODY = 'all';
@@ -80,7 +33,6 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const readAgain = useReadAgain(data?.project?.revision, refetch);
   const activity = data?.activity;
   const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
-  const now = useNow();
   const members = withMembers?.project?.members.nodes;
   const names: Names = {
     person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
@@ -118,16 +70,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
       {activity ? (
         <>
           {activity.nodes.length === 0 && <p className="text-ink-3">{commentsTexts.noActivity}</p>}
-          {groupByDay(activity.nodes, ({ at }) => at, now).map(({ day, items }) => (
-            <section key={day} aria-label={day} className="mb-6">
-              <h2 className="mb-1.5 text-sm">{day}</h2>
-              <ul>
-                {foldActs(items).map((lines) => (
-                  <Acts key={lines[0].id} lines={lines} names={names} />
-                ))}
-              </ul>
-            </section>
-          ))}
+          <ActsByDay lines={activity.nodes} names={names} level={2} />
           {activity.pageInfo.hasNextPage && (
             <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
           )}
