@@ -93,6 +93,8 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   // Of tasks that differ nothing is written; half a meaning is none, whether Enter or a press beside it takes it.
   await page.keyboard.press('d');
   await expect(field(page)).toHaveValue('');
+  // Letters are kept until it has the focus, Enter is not.
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('mon 9');
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
@@ -138,11 +140,14 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   await expect(page.locator('[role=option][data-highlighted]')).toContainText('Due tomorrow');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe(evening(1));
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('due mon');
   await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${words(MONDAY)}`);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
+  // Until it has closed the menu takes the keys.
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
   await page.keyboard.press('Escape');

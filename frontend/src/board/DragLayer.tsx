@@ -57,7 +57,7 @@ export const DragLayer = ({ isOfProject, dragged, press, ...options }: DragLayer
     <DndContext
       {...context}
       autoScroll={false}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
     >
       <PressedCard view={options.view} ref={press} />
       <p role="status" aria-live="assertive" className="sr-only">

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { taskLinkOf } from '../tasks/taskUrl';
+import { bringIntoView } from '../ui/bringIntoView';
+import { isOpenLayerAt } from '../ui/openLayers';
 
 /** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
 const AFTER_OTHERS_MS = 50;
@@ -13,7 +15,8 @@ const cardOf = (target: EventTarget): string | undefined =>
 const focusLink = (id: string): void => {
   const link = taskLinkOf(id);
   link?.focus({ preventScroll: true });
-  link?.closest('[data-card]')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const card = link?.closest('[data-card]');
+  if (card) bringIntoView(card);
 };
 
 /**
@@ -42,9 +45,10 @@ export const useCardFocus = () => {
       const before = document.activeElement;
       setTimeout(() => {
         const now = document.activeElement;
-        const other = now && now !== before ? cardOf(now) : undefined;
-        // Whoever has gone on to another card meanwhile stays there.
-        if (other === undefined || other === id) focusCard(id);
+        const next = now === before ? null : now;
+        const other = next ? cardOf(next) : undefined;
+        // Whoever has gone on meanwhile, to another card or to a menu, stays there.
+        if ((other === undefined || other === id) && !isOpenLayerAt(next)) focusCard(id);
         else wanted.current = null;
       }, AFTER_OTHERS_MS);
       setTimeout(() => {

@@ -76,7 +76,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
   return (
     <DndContext
       {...drag.context}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and tasks in it have the focus */}
       <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { isSwitchedOff } from '../lib/singleKeys';
 import { weekStart } from '../lib/locale';
 import { taskLinkOf } from '../tasks/taskUrl';
+import { isOpenLayerAt } from '../ui/openLayers';
 import { isAfterG } from './afterG';
 import { addDays, addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
@@ -79,7 +80,11 @@ export const useDayKeys = (options: DayKeysOptions) => {
   };
   const focusLater = (task: string, day?: string): void => {
     want({ task, ...(day !== undefined && { day }) });
-    setTimeout(settle, AFTER_OTHERS_MS);
+    const before = document.activeElement;
+    setTimeout(() => {
+      // Whoever has opened a menu meanwhile stays in it.
+      if (document.activeElement === before || !isOpenLayerAt(document.activeElement)) settle();
+    }, AFTER_OTHERS_MS);
   };
 
   const goTo = (day: string): void => {

@@ -1,6 +1,7 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { TASK, taskIdOf, taskStops } from '../tasks/taskStops';
 import { TASK_PARAM } from '../tasks/taskUrl';
+import { bringIntoView } from '../ui/bringIntoView';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
 /** The row or card that has the focus, or has it within. */
@@ -20,7 +21,7 @@ export const findTarget = (): TaskTarget => {
 const focusStop = (stop: HTMLElement | undefined): void => {
   const link = stop?.matches('[tabindex], a') ? stop : stop?.querySelector<HTMLElement>('[tabindex], a');
   link?.focus();
-  link?.scrollIntoView({ block: 'nearest' });
+  if (link) bringIntoView(link);
 };
 
 /** Gives the focus to the next or the previous task; without one that has it, to the first that can be seen. */

@@ -1,3 +1,5 @@
+import { bringIntoView } from '../ui/bringIntoView';
+
 /** Rows and cards say which task they are; a title alone says it where there is no row. */
 export const TASK = '[data-task-id], [data-task-link]';
 
@@ -26,6 +28,6 @@ export const hasNeighbour = (id: string, step: 1 | -1): boolean => nextTo(id, st
 /** The task next to this one on the page, which is brought into view; undefined where there is none. */
 export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
   const stop = nextTo(id, step);
-  stop?.scrollIntoView({ block: 'nearest' });
+  if (stop) bringIntoView(stop);
   return stop && taskIdOf(stop);
 };

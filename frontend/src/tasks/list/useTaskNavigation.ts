@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isSwitchedOff } from '../../lib/singleKeys';
+import { bringIntoView } from '../../ui/bringIntoView';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`) ?? null;
@@ -80,7 +81,8 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     held.current = { id, index };
     // What is out of view is mounted by being the current one.
     flushSync(() => setCurrentId(id));
-    linkOf(box.current, id)?.closest('[data-task-id]')?.scrollIntoView({ block: 'nearest' });
+    const row = linkOf(box.current, id)?.closest('[data-task-id]');
+    if (row) bringIntoView(row);
     focusSoon(id, box);
   };
 
