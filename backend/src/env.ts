@@ -66,6 +66,7 @@ const schema = v.object({
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
+  DRAIN_SECONDS: v.optional(integer(0, 300), '0'),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
@@ -107,6 +108,8 @@ export interface Env {
   brandName: string;
   /** Every how many hours the embedded database is backed up; undefined: never. */
   backupEvery: number | undefined;
+  /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
+  drainSeconds: number;
   /** Off for load tests. */
   rateLimit: boolean;
   introspection: boolean;
@@ -155,6 +158,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     backupEvery: env.BACKUP_EVERY,
+    drainSeconds: env.DRAIN_SECONDS,
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,

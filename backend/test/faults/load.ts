@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attempt, attempt, isDone, isToRepeat } from '../attempt.js';
 import { type Client, newPerson, newProject, type Person } from '../client.js';
 
 const WRITERS = 16;
 const CREATE = `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }`;
-
-/** What one attempt came to. */
-interface Attempt {
-  ms: number;
-  /** The HTTP status; 0 when there was no answer. */
-  status: number;
-}
 
 /** What is left after the fault. */
 export interface Outcome {
@@ -25,25 +19,23 @@ export interface Outcome {
  * come again, repeats it under the same key, also after a restart. So every acknowledged write must be there, once.
  */
 export class Load {
-  readonly attempts: Attempt[] = [];
+  readonly attempts: Pick<Attempt, 'ms' | 'status'>[] = [];
   readonly #acknowledged = new Set<string>();
-  readonly #person: Person;
-  readonly #projectId: string;
-  readonly #server: { url: string };
+  readonly person: Person;
+  readonly projectId: string;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  private constructor(server: { url: string }, person: Person, projectId: string) {
-    this.#server = server;
-    this.#person = person;
-    this.#projectId = projectId;
+  private constructor(person: Person, projectId: string) {
+    this.person = person;
+    this.projectId = projectId;
   }
 
   /** Signs somebody up and begins to write. */
   static async begin(server: { url: string }): Promise<Load> {
     const person = await newPerson({ url: server.url });
     const { id } = await newProject(person);
-    const load = new Load(server, person, id);
+    const load = new Load(person, id);
     load.#running = Promise.all(Array.from({ length: WRITERS }, (_, writer) => load.#write(writer))).then(
       () => undefined,
     );
@@ -74,14 +66,14 @@ export class Load {
   async outcome(): Promise<Outcome> {
     await this.stop();
     const titles = new Map<string, number>();
-    let path: string | undefined = `/tasks?projectId=${this.#projectId}&limit=100`;
+    let path: string | undefined = `/tasks?projectId=${this.projectId}&limit=100`;
     while (path) {
-      const answer: Awaited<ReturnType<Client['rest']>> = await this.#person.client.rest('get', path);
+      const answer: Awaited<ReturnType<Client['rest']>> = await this.person.client.rest('get', path);
       if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`);
       for (const { title } of answer.body.data) titles.set(title, (titles.get(title) ?? 0) + 1);
       path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
-    const { body } = await this.#person.client.rest('get', `/projects/${this.#projectId}`);
+    const { body } = await this.person.client.rest('get', `/projects/${this.projectId}`);
     // every task took one revision after the project's own
     const made = [...titles.values()].reduce((sum, count) => sum + count, 0);
     const gaps = body.data.revision - 1 - made;
@@ -105,34 +97,15 @@ export class Load {
   }
 
   async #attempt(writer: number, key: string): Promise<boolean> {
-    const since = performance.now();
-    const input = { projectId: this.#projectId, title: key, priority: 'LOW' };
-    const { token } = this.#person.client;
+    const input = { projectId: this.projectId, title: key, priority: 'LOW' };
     const [path, body] =
       writer % 2
         ? ['/api/tasks', input]
         : ['/graphql', { query: CREATE, variables: { input: { ...input, mutationId: key } } }];
-    let status = 0;
-    try {
-      const response = await fetch(this.#server.url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'Idempotency-Key': key },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(12_000),
-      });
-      const answer = (await response.json()) as { errors?: { extensions: { code: string } }[] };
-      const passing = answer.errors?.[0]?.extensions?.code === 'UNAVAILABLE';
-      status = passing ? 503 : response.status;
-      if (status >= 400 && status !== 503) throw new Refused(`${status}: ${JSON.stringify(answer)}`);
-      if (answer.errors && !passing) throw new Refused(JSON.stringify(answer));
-    } catch (error) {
-      if (error instanceof Refused) throw error;
-      // no answer: the server is down, or was killed before it could answer
-      status = 0;
-    }
-    this.attempts.push({ ms: performance.now() - since, status });
-    return status >= 200 && status < 300;
+    const made = await attempt(this.person.client, { key, method: 'POST', path, body });
+    const { ms, status, text } = made;
+    if (!isDone(made) && !isToRepeat(made)) throw new Error(`${status}: ${text}`);
+    this.attempts.push({ ms, status });
+    return isDone(made);
   }
 }
-
-class Refused extends Error {}
