@@ -66,6 +66,7 @@ const schema = v.object({
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
+  JOBS: v.optional(onOff, 'on'),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
@@ -107,6 +108,8 @@ export interface Env {
   brandName: string;
   /** Every how many hours the embedded database is backed up; undefined: never. */
   backupEvery: number | undefined;
+  /** Off: this process serves only, and `npm run worker` does the jobs. */
+  jobs: boolean;
   /** Off for load tests. */
   rateLimit: boolean;
   introspection: boolean;
@@ -132,6 +135,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
+  if (!env.DATABASE_URL && !env.JOBS) {
+    throw new EnvError('JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database');
+  }
   if (env.DATABASE_URL && env.BACKUP_EVERY !== undefined) {
     throw new EnvError('BACKUP_EVERY is for the embedded database: with DATABASE_URL let a timer run "npm run backup"');
   }
@@ -155,6 +161,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     backupEvery: env.BACKUP_EVERY,
+    jobs: env.JOBS,
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,
