@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { newPerson, newProject, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
-import { socketUrl } from './socket.js';
+import { socketUrl } from './socketUrl.js';
 
 const HERE = 'https://tools.tern.example';
 const STRANGER = 'https://elsewhere.example';

@@ -2,6 +2,7 @@ import { type Client as SocketClient, createClient } from 'graphql-ws';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestServer } from './harness.js';
+import { socketUrl } from './socketUrl.js';
 
 /** How a socket ended. */
 export interface Closed {
@@ -33,8 +34,6 @@ export interface FollowOptions {
   headers?: Record<string, string>;
   timeout?: number;
 }
-
-export const socketUrl = ({ url }: Pick<TestServer, 'url'>): string => `${url.replace('http', 'ws')}/graphql`;
 
 /** Subscribes as an outside program would, and never reconnects. */
 export function follow<Event>(

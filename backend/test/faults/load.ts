@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attempt, attempt, isDone, isToRepeat } from '../attempt.js';
 import { type Client, newPerson, newProject, type Person } from '../client.js';
 
 const WRITERS = 16;
 const CREATE = `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }`;
-
-/** What one attempt came to. */
-interface Attempt {
-  ms: number;
-  /** The HTTP status; 0 when there was no answer. */
-  status: number;
-}
 
 /** What is left after the fault. */
 export interface Outcome {
@@ -25,16 +19,14 @@ export interface Outcome {
  * come again, repeats it under the same key, also after a restart. So every acknowledged write must be there, once.
  */
 export class Load {
-  readonly attempts: Attempt[] = [];
+  readonly attempts: Pick<Attempt, 'ms' | 'status'>[] = [];
   readonly #acknowledged = new Set<string>();
   readonly #person: Person;
   readonly #projectId: string;
-  readonly #server: { url: string };
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  private constructor(server: { url: string }, person: Person, projectId: string) {
-    this.#server = server;
+  private constructor(person: Person, projectId: string) {
     this.#person = person;
     this.#projectId = projectId;
   }
@@ -43,7 +35,7 @@ export class Load {
   static async begin(server: { url: string }): Promise<Load> {
     const person = await newPerson({ url: server.url });
     const { id } = await newProject(person);
-    const load = new Load(server, person, id);
+    const load = new Load(person, id);
     load.#running = Promise.all(Array.from({ length: WRITERS }, (_, writer) => load.#write(writer))).then(
       () => undefined,
     );
@@ -105,34 +97,15 @@ export class Load {
   }
 
   async #attempt(writer: number, key: string): Promise<boolean> {
-    const since = performance.now();
     const input = { projectId: this.#projectId, title: key, priority: 'LOW' };
-    const { token } = this.#person.client;
     const [path, body] =
       writer % 2
         ? ['/api/tasks', input]
         : ['/graphql', { query: CREATE, variables: { input: { ...input, mutationId: key } } }];
-    let status = 0;
-    try {
-      const response = await fetch(this.#server.url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'Idempotency-Key': key },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(12_000),
-      });
-      const answer = (await response.json()) as { errors?: { extensions: { code: string } }[] };
-      const passing = answer.errors?.[0]?.extensions?.code === 'UNAVAILABLE';
-      status = passing ? 503 : response.status;
-      if (status >= 400 && status !== 503) throw new Refused(`${status}: ${JSON.stringify(answer)}`);
-      if (answer.errors && !passing) throw new Refused(JSON.stringify(answer));
-    } catch (error) {
-      if (error instanceof Refused) throw error;
-      // no answer: the server is down, or was killed before it could answer
-      status = 0;
-    }
-    this.attempts.push({ ms: performance.now() - since, status });
-    return status >= 200 && status < 300;
+    const made = await attempt(this.#person.client, { key, method: 'POST', path, body });
+    const { ms, status, text } = made;
+    if (!isDone(made) && !isToRepeat(made)) throw new Error(`${status}: ${text}`);
+    this.attempts.push({ ms, status });
+    return isDone(made);
   }
 }
-
-class Refused extends Error {}

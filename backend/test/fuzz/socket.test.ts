@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { cases, PATIENCE } from '../depth.js';
 import { startServer, type TestServer } from '../harness.js';
-import { socketUrl } from '../socket.js';
+import { socketUrl } from '../socketUrl.js';
 import { expectProperGraphQL } from './proper.js';
 import { newScene, type Scene } from './scene.js';
 import { hostile, hostileText } from './values.js';

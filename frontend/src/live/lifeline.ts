@@ -1,11 +1,7 @@
-const FIRST_DELAY_MS = 600;
-const MAX_DELAY_MS = 10_000;
+import { backOff } from '@contract/backOff';
+
 /** A life that has not begun by then never will. */
 const BEGIN_MS = 12_000;
-
-/** How long to wait before the next try: longer after each failure, and never the same for all at once. */
-export const backOff = (failures: number, random = Math.random()): number =>
-  Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random / 2);
 
 /** What a life tells of itself. */
 export interface LifeEvents {

@@ -1,5 +1,5 @@
+import { backOff } from '@contract/backOff';
 import { errorText, isTransient, toAppError } from '../graphql/errors';
-import { backOff } from '../live/lifeline';
 import { getToken } from '../session/token';
 import { waitingTexts } from '../texts/waiting';
 import { operationOf } from './operations';
