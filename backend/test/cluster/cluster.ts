@@ -1,5 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { built } from '../built.js';
 import { signalAll } from '../faults/app.js';
@@ -86,7 +88,8 @@ export class Cluster {
   readonly pooler: Part;
   readonly #etcd: Part;
   readonly #proxy: Part;
-  readonly #appUrls: readonly string[];
+  /** Where HAProxy tells what it knows. */
+  readonly #control: string;
 
   private constructor(folder: string, ports: readonly number[], smtpUrl: string) {
     const [etcd, peer, pg1, api1, pg2, api2, primary, pooler, web, ...apps] = ports as [
@@ -114,7 +117,7 @@ export class Cluster {
       new Node('postgres2', folder, { postgres: pg2, api: api2, etcd }),
     ];
     this.#proxy = new Part('proxy', {
-      command: ['haproxy', '-db', '-f', 'haproxy.cfg'],
+      command: ['haproxy', '-db', '-f', 'haproxy.cfg', '-f', 'control.cfg'],
       user: 'postgres',
       folder,
       env: {
@@ -125,10 +128,19 @@ export class Cluster {
         ...{ POSTGRES_2: local(pg2), PATRONI_PORT_2: String(api2) },
       },
     });
-    writeFileSync(path.join(folder, 'databases.ini'), `[databases]\ncairn = host=127.0.0.1 port=${primary}\n`);
+    writeFileSync(
+      path.join(folder, 'here.ini'),
+      `[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${pooler}
+[databases]
+cairn = host=127.0.0.1 port=${primary}
+`,
+    );
+    this.#control = path.join(folder, 'proxy.sock');
+    writeFileSync(path.join(folder, 'control.cfg'), `global\n  stats socket ${this.#control}\n`);
     writeFileSync(path.join(folder, 'users.txt'), `"cairn" "${PASSWORD}"\n`);
-    writeFileSync(path.join(folder, 'pooler.ini'), `%include pgbouncer.ini\nlisten_addr = 127.0.0.1\nlisten_port = ${pooler}\n`);
-    this.pooler = new Part('pooler', { command: ['pgbouncer', 'pooler.ini'], user: 'postgres', folder });
+    this.pooler = new Part('pooler', { command: ['pgbouncer', 'pgbouncer.ini'], user: 'postgres', folder });
     const program = (name: string, module: string, env: Record<string, string>): Part =>
       new Part(name, {
         command: [process.execPath, '--max-old-space-size=384', built(module)],
@@ -148,7 +160,6 @@ export class Cluster {
     this.apps = apps.map((port, index) =>
       program(`app${index + 1}`, 'main', { PORT: String(port), HOST: '127.0.0.1', TRUST_PROXY: '1', JOBS: 'off' }),
     );
-    this.#appUrls = apps.map((port) => `http://${local(port)}`);
     this.worker = program('worker', 'worker', {});
   }
 
@@ -164,7 +175,7 @@ export class Cluster {
     cluster.pooler.start();
     await cluster.whole();
     for (const part of [...cluster.apps, cluster.worker]) part.start();
-    for (const app of cluster.apps) await cluster.ready(app);
+    for (const app of cluster.apps) await cluster.inFront(app, 'UP');
     await until('the worker is ready', () => cluster.worker.log.includes('the worker is ready'));
     return cluster;
   }
@@ -186,10 +197,18 @@ export class Cluster {
     return until('the standby is synchronous', async () => (await this.standby()).is('sync'), 120_000, 300);
   }
 
-  /** Waits until a process of the app serves. */
-  async ready(app: Part): Promise<number> {
-    const url = this.#appUrls[this.apps.indexOf(app)];
-    return until(`${app.name} is ready`, async () => (await fetch(`${url}/readyz`)).status === 200);
+  /** Waits until HAProxy sends people to a process of the app, or no longer. */
+  async inFront(app: Part, state: 'UP' | 'DOWN'): Promise<number> {
+    return until(`${app.name} is ${state}`, async () => (await this.#states()).get(app.name) === state);
+  }
+
+  /** What HAProxy thinks of each server. */
+  async #states(): Promise<Map<string, string>> {
+    const socket = connect(this.#control);
+    socket.end('show stat\n');
+    const rows = (await text(socket)).split('\n').map((line) => line.split(','));
+    const [names = []] = rows;
+    return new Map(rows.map((row) => [row[1] ?? '', row[names.indexOf('status')] ?? '']));
   }
 
   /** Asks the primary itself, past everything in between. */
