@@ -33,6 +33,8 @@ import { clientPages, graphiqlPage } from './web.js';
 /** A server that is ready to listen. */
 export interface App {
   server: Server;
+  /** Is not ready any more, but serves on, while its sockets are sent away one after another for so long. */
+  leave: (ms: number) => Promise<void>;
   /** Finishes what runs, refuses what is new, and lets go of everything the app itself holds. */
   close: () => Promise<void>;
 }
@@ -139,8 +141,11 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use(securityHeaders(env));
   app.use(compressed);
 
-  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  // who leaves is well: nobody shall restart it for that, but a proxy that asks only here can read that it leaves
+  let leaving = false;
+  app.get('/healthz', (_request, response) => void response.json({ status: leaving ? 'leaving' : 'ok' }));
   app.get('/readyz', async (_request, response) => {
+    if (leaving) return void response.status(503).json({ status: 'leaving' });
     const { ok } = await withDeadline(READY_MS, () => resources.orm.checkConnection());
     response.status(ok ? 200 : 503).json({ status: ok ? 'ready' : 'unavailable' });
   });
@@ -175,6 +180,10 @@ export async function createApp(resources: Resources): Promise<App> {
 
   return {
     server,
+    leave: (ms) => {
+      leaving = true;
+      return sockets.leave(ms);
+    },
     close: async () => {
       // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
       // nobody new is let in, and what was asked before is finished.

@@ -67,6 +67,7 @@ const schema = v.object({
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
   JOBS: v.optional(onOff, 'on'),
+  DRAIN_SECONDS: v.optional(integer(0, 300), '0'),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
@@ -110,6 +111,8 @@ export interface Env {
   backupEvery: number | undefined;
   /** Off: this process serves only, and `npm run worker` does the jobs. */
   jobs: boolean;
+  /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
+  drainSeconds: number;
   /** Off for load tests. */
   rateLimit: boolean;
   introspection: boolean;
@@ -162,6 +165,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     brandName: env.BRAND_NAME,
     backupEvery: env.BACKUP_EVERY,
     jobs: env.JOBS,
+    drainSeconds: env.DRAIN_SECONDS,
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,

@@ -22,6 +22,8 @@ export interface Life {
   env: Env;
   log: Logger;
   opened: (close: Closer) => void;
+  /** What comes before all is closed when it is told to stop; takes DRAIN_SECONDS. */
+  beforeStop: (leave: (ms: number) => Promise<void>) => void;
   /** Aborted when it is told to stop: an errand that is under way gives up. */
   told: AbortSignal;
   /** Closes everything and ends the process. */
@@ -76,13 +78,17 @@ export async function live(start: (life: Life) => Promise<void>, words: Words = 
   let log: Logger | undefined;
   let ending = false;
   let started: Promise<void> = Promise.resolve();
+  let leave: ((ms: number) => Promise<void>) | undefined;
+  let drainMs = 0;
   const end = (code: number): void => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(code), STOP_MS);
+    const leavingMs = leave && told.signal.aborted ? drainMs : 0;
+    setTimeout(() => process.exit(code), leavingMs + STOP_MS);
     // what a start that is under way still opens (the database above all) must be closed, too
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
-    void settled.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
+    const left = settled.then(() => (leavingMs > 0 ? leave?.(leavingMs) : undefined));
+    void left.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
   };
   const told = new AbortController();
   const stop = (): void => {
@@ -97,7 +103,9 @@ export async function live(start: (life: Life) => Promise<void>, words: Words = 
     checkRuntime();
     const env = readEnv(process.env);
     log = createLogger(env.logLevel);
-    started = start({ env, log, opened: (close) => void closers.unshift(close), told: told.signal, end });
+    drainMs = env.drainSeconds * 1_000;
+    const opened = (close: Closer): void => void closers.unshift(close);
+    started = start({ env, log, opened, beforeStop: (first) => (leave = first), told: told.signal, end });
     await started;
   } catch (error) {
     if (ending) return;

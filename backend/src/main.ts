@@ -31,7 +31,7 @@ async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
 }
 
 await live(async (life) => {
-  const { env, log, opened } = life;
+  const { env, log, opened, beforeStop } = life;
   const url = await databaseUrl(life);
   const resources = await createResources({ env, log, databaseUrl: url });
   opened(resources.close);
@@ -42,6 +42,7 @@ await live(async (life) => {
   }
   const app = await createApp(resources);
   opened(app.close);
+  beforeStop(app.leave);
   app.server.listen(env.port, env.host);
   await once(app.server, 'listening');
   const { port } = app.server.address() as AddressInfo;

@@ -9,6 +9,8 @@ import { built, buildServer, run } from './built.js';
 import { newPerson, type Person } from './client.js';
 import { App, SECRET } from './faults/app.js';
 import { freshDatabase } from './harness.js';
+import { CHANGES } from './live/changes.js';
+import { follow } from './socket.js';
 
 /** A request whose body comes in two parts; the connection tells what was answered. */
 class SlowRequest {
@@ -70,6 +72,42 @@ describe('told to stop', { timeout: 60_000 }, () => {
     await app.start();
     const { body } = await person.client.rest('get', '/projects');
     expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['Answered']);
+  });
+});
+
+describe('told to stop behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make({ DRAIN_SECONDS: '3' });
+    await app.start();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('says that it is not ready and serves on, while sockets are sent away one after another, none comes in', async () => {
+    const person = await newPerson({ url: app.url });
+    const open = () => follow(app, CHANGES, { token: person.client.token, timeout: 8_000 });
+    const sockets = Array.from({ length: 40 }, open);
+    await expect.poll(() => sockets.filter(({ socket }) => socket?.readyState === 1).length).toBe(40);
+    const closedAt: number[] = [];
+    for (const { socket } of sockets) socket?.once('close', () => closedAt.push(performance.now()));
+    const ready = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+
+    const since = performance.now();
+    const code = app.kill('SIGTERM');
+    await expect.poll(ready, { timeout: 2_000, interval: 20 }).toBe(503);
+    expect(performance.now() - since).toBeLessThan(2_500);
+    const health = await fetch(`${app.url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'leaving' }]);
+    expect((await person.client.rest('post', '/projects', { name: 'Still served' })).status).toBe(201);
+    const late = open();
+    await late.end();
+    expect(late.closed?.code).toBe(1006);
+    for (const socket of sockets) expect((await socket.end()).code).toBe(1001);
+    expect(await code).toBe(0);
+    expect(performance.now() - since).toBeLessThan(13_000);
+    // forty moments by chance within three seconds
+    expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(1_000);
   });
 });
 

@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrm } from '../src/db/orm.js';
 import { entities } from '../src/entities.js';
 import { freshDatabase } from './harness.js';
+import { createDatabase } from './postgres.js';
 
 it('a transaction whose connection dies leaves the pool as large as it was', async () => {
   const database = await freshDatabase();
@@ -37,6 +38,28 @@ it('our settings are in force on every connection, whatever the address says', a
       expect(rows).toEqual([{ statement: '8s', lock: '5s', idle: '10s', plan: 'auto', workers: '0', zone: 'UTC' }]);
     }
   } finally {
+    await orm.close(true);
+    await database.drop();
+  }
+});
+
+it('a connection that turns out to take no writes is let go, and those that idle with it', async () => {
+  const database = await createDatabase();
+  let pool: Pool | undefined;
+  const orm = await createOrm({ url: database.url, entities, poolSize: 3, onPool: (made) => (pool = made) });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  try {
+    // connections that were made while the database was not ours to write to
+    await admin.query(`alter database "${database.name}" set default_transaction_read_only = on`);
+    await Promise.all([1, 2, 3].map(() => orm.em.fork().execute('select pg_sleep(0.1)')));
+    await admin.query(`alter database "${database.name}" reset default_transaction_read_only`);
+    const write = () => orm.em.fork().execute('create table written ()');
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await expect.poll(() => pool?.totalCount, { timeout: 4_000 }).toBe(0);
+    await write();
+  } finally {
+    await admin.end();
     await orm.close(true);
     await database.drop();
   }

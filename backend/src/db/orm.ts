@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DatabaseClient, STATEMENT_MS } from '../kernel/databaseClient.js';
 import { withDeadline } from '../kernel/deadline.js';
 import { migrations } from './migrations.js';
-import { boundWaiting, keepPoolHealthy } from './poolHealth.js';
+import { boundWaiting, keepPoolHealthy, requirePrimary } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
 import { gateReads } from './readGate.js';
 
@@ -45,7 +45,11 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
       connectionTimeoutMillis: PLACE_MS,
       Client: DatabaseClient,
       // waited for before the connection is given to anybody
-      onConnect: (client: ClientBase) => withDeadline(SETTINGS_MS, () => client.query(SESSION_SETTINGS)),
+      onConnect: (client: ClientBase) =>
+        withDeadline(SETTINGS_MS, async () => {
+          await client.query(SESSION_SETTINGS);
+          await requirePrimary(client);
+        }),
       onPoolCreated: (pool: Pool) => {
         keepPoolHealthy(pool);
         boundWaiting(pool, PLACE_MS);

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { DatabaseClient } from '../kernel/databaseClient.js';
 import { timeLeft } from '../kernel/deadline.js';
 
@@ -8,7 +8,7 @@ const GRACE_MS = 1_000;
 /**
  * Keeps a pool able to serve. Connections that ended while a transaction held them are given back: the query builder
  * keeps one whose `rollback` or `commit` fails, and after a few outages of the database the pool would be empty. When one
- * goes silent, those that idle are let go too: they led to the same place.
+ * goes silent, or turns out to take no writes, those that idle are let go too: they led to the same place.
  */
 export function keepPoolHealthy(pool: Pool): void {
   const held = new WeakSet<PoolClient>();
@@ -23,7 +23,7 @@ export function keepPoolHealthy(pool: Pool): void {
   });
   pool.on('remove', (client) => void idle.delete(client));
   pool.on('connect', (client) => {
-    (client as NodeJS.EventEmitter).once('silent', () => {
+    (client as NodeJS.EventEmitter).once('lost', () => {
       for (const other of idle) (other as unknown as DatabaseClient).cut();
     });
     client.once('end', () => {
@@ -32,6 +32,15 @@ export function keepPoolHealthy(pool: Pool): void {
       }, GRACE_MS).unref();
     });
   });
+}
+
+/**
+ * Refuses a connection to a standby, as a proxy may give while another one takes the primary's place: what it answers may be
+ * of the past.
+ */
+export async function requirePrimary(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby) throw Object.assign(new Error('the database is a standby'), { code: '25006' });
 }
 
 /** Nobody waits for a connection longer than the request they serve may still last. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseClient } from '../kernel/databaseClient.js';
 import { isPassing } from '../kernel/databaseErrors.js';
 import type { Logger } from '../kernel/logger.js';
+import { requirePrimary } from './poolHealth.js';
 
 const WAIT_MS = 30_000;
 const PAUSE_MS = 1_000;
@@ -26,7 +27,7 @@ export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query('select 1');
+      await requirePrimary(client);
       return;
     } catch (error) {
       if (!isPassing(error)) throw error;

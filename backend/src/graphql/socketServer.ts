@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -92,6 +93,8 @@ function keepAlive(socket: WebSocket): () => void {
 }
 
 export interface SocketServer {
+  /** Lets nobody new in, and sends those who are here away by chance over so long. */
+  leave(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -247,6 +250,14 @@ export function createSocketServer(
   });
 
   return {
+    leave: async (ms) => {
+      closing = true;
+      // those who come back together would all be answered late
+      for (const socket of wss.clients) {
+        setTimeout(() => endSocket(socket, GOING_AWAY, 'Going away'), Math.random() * ms).unref();
+      }
+      await sleep(ms);
+    },
     close: async () => {
       closing = true;
       sessions.close();

@@ -13,6 +13,19 @@ const GOODBYE_MS = 1_000;
 const ASK_MS = 4_000;
 export const SIGN_OF_LIFE_MS = 4_000;
 
+/** The connection leads to a database that takes no writes: to a standby, or to what was the primary. */
+const READ_ONLY = '25006';
+/** Where PostgreSQL says that it has given up waiting for a standby: what was committed is on this machine alone. */
+const GAVE_UP_STANDBY = 'SyncRepWaitForLSN';
+
+/**
+ * A commit that only the primary has: another one that takes its place may not know of it. So it counts as one of which
+ * nobody knows whether it was done, and a repeat under the same key finds what is there.
+ */
+class NotReplicated extends Error {
+  readonly code = '08006';
+}
+
 /**
  * A connection that is cut when it goes silent. A host that vanished, a firewall that forgot the connection or a server
  * that is frozen say nothing and close nothing: without this, whoever asked would wait until the kernel gives up, a
@@ -32,8 +45,9 @@ export class DatabaseClient extends pg.Client {
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const answer = query(...args);
-      if (answer instanceof Promise) this.#cutIfSilent(answer);
-      return answer;
+      if (!(answer instanceof Promise)) return answer;
+      this.#cutIfSilent(answer);
+      return args[0] === 'commit' || (args[0] as pg.QueryConfig)?.text === 'commit' ? this.#replicated(answer) : answer;
     }) as typeof this.query;
     const end = this.end.bind(this) as (...args: unknown[]) => unknown;
     this.end = ((...args: unknown[]) => {
@@ -47,15 +61,34 @@ export class DatabaseClient extends pg.Client {
     this.connection.stream.destroy();
   }
 
+  /** What it leads to does not serve (any more): so do others that were made with it. */
+  #lose(): void {
+    this.emit('lost');
+    this.cut();
+  }
+
+  async #replicated(answer: Promise<unknown>): Promise<unknown> {
+    let isAlone = false;
+    const hear = ({ routine }: { routine: string | undefined }): void => void (isAlone ||= routine === GAVE_UP_STANDBY);
+    this.on('notice', hear);
+    try {
+      const result = await answer;
+      if (isAlone) throw new NotReplicated('the commit has not reached the standby');
+      return result;
+    } finally {
+      this.off('notice', hear);
+    }
+  }
+
   #cutIfSilent(answer: Promise<unknown>): void {
     const patience = timeLeft(SILENCE_MS);
     if (patience === Infinity) return;
-    const timer = setTimeout(() => {
-      this.emit('silent');
-      this.cut();
-    }, patience);
-    const answered = (): void => clearTimeout(timer);
-    answer.then(answered, answered);
+    const timer = setTimeout(() => this.#lose(), patience);
+    const failed = (error: { code?: unknown }): void => {
+      clearTimeout(timer);
+      if (error.code === READ_ONLY) this.#lose();
+    };
+    answer.then(() => clearTimeout(timer), failed);
   }
 }
 

@@ -16,3 +16,8 @@ it('a socket that is missing means that the database is away; a file that is mis
   expect([socket, below(socket)].map(isPassing)).toEqual([true, true]);
   expect([file, below(file)].map(isPassing)).toEqual([false, false]);
 });
+
+it('what a pooler says of itself is passing; the same code of a statement is a defect', () => {
+  const said = (severity: string) => Object.assign(new Error('query_wait_timeout'), { code: '08P01', severity });
+  expect([said('FATAL'), below(said('FATAL')), said('ERROR')].map(isPassing)).toEqual([true, true, false]);
+});

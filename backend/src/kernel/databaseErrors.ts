@@ -36,10 +36,14 @@ const SAY_AGAIN_MS = 10_000;
 
 interface PgError {
   code?: unknown;
+  severity?: unknown;
   syscall?: unknown;
   constraint?: unknown;
   message?: unknown;
 }
+
+/** PgBouncer says all of its own so: no server to be had, a login that fails, a wait that ran out, its own end. */
+const isPooler = ({ code, severity }: PgError): boolean => code === '08P01' && severity === 'FATAL';
 
 /** Follows `cause`/`previous` links to what the driver said. */
 function* chain(error: unknown): Generator<PgError> {
@@ -56,6 +60,7 @@ export function isPassing(error: unknown): boolean {
   for (const link of chain(error)) {
     const { code, message } = link;
     if ((typeof code === 'string' && (PASSING.has(code) || PASSING_NODE.has(code))) || isNoSocket(link)) return true;
+    if (isPooler(link)) return true;
     if (typeof message === 'string' && PASSING_TEXT.test(message)) return true;
   }
   return false;

@@ -11,3 +11,8 @@ export async function readEpoch(em: EntityManager): Promise<string> {
   if (!row) throw new Error('the database has no epoch');
   return row.id;
 }
+
+/** Begins another life of a database that has lost writes; of several processes that find it out, one does. */
+export async function renewEpoch(em: EntityManager, from: string): Promise<void> {
+  await sql`update epoch set id = gen_random_uuid() where id = ${from}`.execute(em.getKysely());
+}

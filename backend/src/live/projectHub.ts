@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LIMITS } from '../../contract/limits.js';
-import { readEpoch } from '../kernel/epoch.js';
+import { readEpoch, renewEpoch } from '../kernel/epoch.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Reach } from '../kernel/program.js';
 import { readProjectFacts } from '../projects/project.reads.js';
@@ -96,7 +96,7 @@ export class ProjectHub {
     for (const [projectId, { subscribers, pins }] of this.#feeds) {
       if (subscribers.size === 0 && pins === 0) this.#feeds.delete(projectId);
     }
-    await this.#readToPresent([...this.#feeds.keys()]);
+    await this.#readOn();
     await this.#refreshMembers([...this.#people.keys()]);
   }
 
@@ -121,6 +121,23 @@ export class ProjectHub {
     this.#feeds.clear();
     for (const people of this.#people.values()) for (const { queue } of people) queue.overflow();
     this.onNewEpoch();
+  }
+
+  /**
+   * Reads what no wake-up told of. A project that stands before what was read of it means that the database has lost writes,
+   * as when a standby that lagged behind took the primary's place: it gets a new epoch, as after a restore, so that nobody
+   * takes what comes for what they know.
+   */
+  async #readOn(): Promise<void> {
+    const read = new Map([...this.#feeds].map(([projectId, { revision }]) => [projectId, revision]));
+    const revisions = await readRevisions(this.orm.em.fork(), [...read.keys()]);
+    const lost = revisions.find(({ projectId, revision }) => revision < (read.get(projectId) ?? 0));
+    if (lost) {
+      this.log.error({ ...lost, told: read.get(lost.projectId) }, 'the database has lost writes that were told of');
+      await renewEpoch(this.orm.em.fork(), this.#epoch);
+      return this.#checkEpoch();
+    }
+    await Promise.all(revisions.map(({ projectId, revision }) => this.wakeProject(projectId, revision)));
   }
 
   #forget(subscriber: Subscriber): void {

@@ -158,7 +158,13 @@ cairn = host=127.0.0.1 port=${primary}
         },
       });
     this.apps = apps.map((port, index) =>
-      program(`app${index + 1}`, 'main', { PORT: String(port), HOST: '127.0.0.1', TRUST_PROXY: '1', JOBS: 'off' }),
+      program(`app${index + 1}`, 'main', {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        TRUST_PROXY: '1',
+        JOBS: 'off',
+        DRAIN_SECONDS: '3',
+      }),
     );
     this.worker = program('worker', 'worker', {});
   }

@@ -5,7 +5,7 @@ import { addMember, newPerson, newProject, type Person } from '../client.js';
 import { ask, readAll } from './found.js';
 import { Listener, type Start } from './listener.js';
 import { type Mark, Meter } from './meter.js';
-import { type Acknowledged, Writer } from './writer.js';
+import { type Acknowledged, Gate, Writer } from './writer.js';
 
 /** How many share a project, at least; each is in two. */
 const WRITERS_A_PROJECT = 4;
@@ -118,8 +118,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
   const signedOut = new Set<string>();
-  let writing = true;
-  let stopped = false;
+  const gate = new Gate();
 
   const starts = new Map<Person, Start>();
   for (const person of people) starts.set(person, (await ask(person.client, ME)).me);
@@ -165,25 +164,13 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
       onGivenUp: (key) => givenUp.push(key),
     });
   });
-  let inFlight = 0;
-  const run = async (writer: Writer): Promise<void> => {
-    inFlight += 1;
-    await writer.run(async () => {
-      inFlight -= 1;
-      while (!writing && !stopped) await sleep(20);
-      inFlight += 1;
-      return !stopped;
-    });
-    inFlight -= 1;
-  };
   meter.begin();
-  const running = Promise.all(all.map(run));
+  const running = Promise.all(all.map((writer) => writer.run(gate)));
   // told of at the end, where somebody waits for it
-  running.catch(() => (stopped = true));
+  running.catch(() => gate.stop());
 
   const pause = async (): Promise<void> => {
-    writing = false;
-    while (inFlight > 0 && !stopped) await sleep(20);
+    await gate.close();
     meter.pause();
   };
 
@@ -205,7 +192,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   return {
     pause,
     resume: () => {
-      writing = true;
+      gate.open();
       meter.begin();
     },
     since: (mark) => meter.mark(mark),
@@ -216,7 +203,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
       return listeners.filter(({ isUp }) => isUp).length;
     },
     stop: async () => {
-      stopped = true;
+      gate.stop();
       await running;
       const figures = meter.end();
       const [owner] = people as [Person];

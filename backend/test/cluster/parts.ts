@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = process.getuid?.() === 0;
 /** Below the ports that the system gives to connections: what is killed and started again shall find its own free. */
 const PORTS = { from: 15_000, to: 30_000 };
-const STOP_MS = 12_000;
+const STOP_MS = 20_000;
 
 /** How to run a program. */
 export interface PartOptions {

@@ -33,6 +33,38 @@ export interface Acknowledged {
   kind: Kind;
 }
 
+/** Where writers wait before each write while the load pauses. */
+export class Gate {
+  #isOpen = true;
+  #stopped = false;
+  #inside = 0;
+
+  /** Waits until it is open; false: there is nothing more to write. */
+  async pass(): Promise<boolean> {
+    while (!this.#isOpen && !this.#stopped) await sleep(20);
+    if (!this.#stopped) this.#inside += 1;
+    return !this.#stopped;
+  }
+
+  leave(): void {
+    this.#inside -= 1;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Waits until all who are inside have left. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    while (this.#inside > 0) await sleep(20);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+}
+
 export interface WriterOptions {
   person: Person;
   transport: 'REST' | 'GraphQL';
@@ -61,10 +93,10 @@ export class Writer {
   }
 
   /** Writes until it is told to stop; finishes what it has begun. */
-  async run(mayWrite: () => Promise<boolean>): Promise<void> {
+  async run(gate: Gate): Promise<void> {
     const { pauseMs, random } = this.#options;
-    while (await mayWrite()) {
-      await this.#write();
+    while (await gate.pass()) {
+      await this.#write().finally(() => gate.leave());
       await sleep(pauseMs * (0.5 + random()));
     }
   }

@@ -117,4 +117,25 @@ describe('the epoch', () => {
     await mara.client.rest('put', `/projects/${id}`, { name: 'After the restore' });
     await expect.poll(() => mine().at(-1)).toEqual({ kind: 'CHANGES', projectId: id, revision: 3, epoch });
   });
+
+  it('is renewed by itself where the database has lost what was told: nobody goes on from a past that is no more', async () => {
+    const { id } = await newProject(mara);
+    for (let n = 0; n < 3; n += 1) await newTask(mara, id);
+    const before = await epochNow();
+    const feed = followed([{ projectId: id, revision: 1 }], before);
+    await feed.until(3);
+    // a standby that lagged behind has taken the primary's place, and knows nothing of the last two writes
+    await rows(
+      server,
+      `with gone as (delete from change where project_id = ? and revision > 2)
+       update project set revision = 2 where id = ?`,
+      [id, id],
+    );
+    await feed.end();
+    const epoch = await epochNow();
+    expect(epoch).not.toBe(before);
+    const again = followed([{ projectId: id, revision: 4 }], before);
+    const mine = () => again.events.filter(({ projectId }) => projectId === id);
+    await expect.poll(mine).toEqual([{ kind: 'RESYNC', projectId: id, revision: 2, epoch }]);
+  });
 });

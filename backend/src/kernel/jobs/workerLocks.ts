@@ -11,8 +11,12 @@ const RECOVER_MS = 60_000;
 const RECONNECT_MS = 1_000;
 /** How often the connection is asked whether it lives: twice within the time that a job is left alone. */
 const ASK_MS = 4_000;
-/** The database shall notice soon, too, that we are gone without a word: until then it keeps the locks. */
-const NOTICE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+/**
+ * The database shall notice soon, too, that we are gone without a word: until then it keeps the locks. A process that is
+ * stopped keeps its connections; it asks for nothing any more, and after so long others take over what it was at.
+ */
+const NOTICE = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+  set idle_session_timeout = '120s'`;
 
 /**
  * A worker that is killed keeps its jobs locked for hours. So each process holds an advisory lock for each of its
