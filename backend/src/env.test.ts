@@ -43,6 +43,7 @@ describe('the settings', () => {
     [{ PORT: '-1' }, 'PORT must be a whole number'],
     [{ PORT: '65536' }, 'PORT must be at most 65535'],
     [{ BACKUP_EVERY: '0' }, 'BACKUP_EVERY must be at least 1'],
+    [{ JOBS: 'off' }, 'JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database'],
     [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be at most 300'],
     [{ SESSION_DAYS: '0' }, 'SESSION_DAYS must be at least 1'],
     [{ SESSION_DAYS: '1.5' }, 'SESSION_DAYS must be a whole number'],

@@ -128,15 +128,9 @@ export class Cluster {
         ...{ POSTGRES_2: local(pg2), PATRONI_PORT_2: String(api2) },
       },
     });
-    writeFileSync(
-      path.join(folder, 'here.ini'),
-      `[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${pooler}
-[databases]
-cairn = host=127.0.0.1 port=${primary}
-`,
-    );
+    const here = ['listen_addr = 127.0.0.1', `listen_port = ${pooler}`];
+    const databases = ['[databases]', `cairn = host=127.0.0.1 port=${primary}`];
+    writeFileSync(path.join(folder, 'here.ini'), [...here, ...databases, ''].join('\n'));
     this.#control = path.join(folder, 'proxy.sock');
     writeFileSync(path.join(folder, 'control.cfg'), `global\n  stats socket ${this.#control}\n`);
     writeFileSync(path.join(folder, 'users.txt'), `"cairn" "${PASSWORD}"\n`);
