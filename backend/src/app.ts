@@ -141,9 +141,11 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use(securityHeaders(env));
   app.use(compressed);
 
-  // who leaves is well: nobody shall restart it for that, but a proxy that asks only here can read that it leaves
   let leaving = false;
-  app.get('/healthz', (_request, response) => void response.json({ status: leaving ? 'leaving' : 'ok' }));
+  // by 404 proxies such as HAProxy know one that takes nobody new, and leave who is there in peace
+  app.get('/healthz', (_request, response) => {
+    response.status(leaving ? 404 : 200).json({ status: leaving ? 'leaving' : 'ok' });
+  });
   app.get('/readyz', async (_request, response) => {
     if (leaving) return void response.status(503).json({ status: 'leaving' });
     const { ok } = await withDeadline(READY_MS, () => resources.orm.checkConnection());

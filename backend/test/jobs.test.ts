@@ -241,6 +241,67 @@ describe('a worker that lives', () => {
   });
 });
 
+describe('a worker that is killed in a mail', () => {
+  it('leaves it to the next, whose mail says that it is the same', async () => {
+    await buildServer();
+    const own = await startServer();
+    const taken: (string | undefined)[] = [];
+    let kill = (): void => undefined;
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, callback) {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+        stream.on('end', () => {
+          taken.push(/^Message-ID: (<.+>)\r$/m.exec(mail)?.[1]);
+          // it has the mail, and who sent it never hears of that
+          if (taken.length === 1) kill();
+          else callback();
+        });
+      },
+    });
+    smtp.on('error', () => undefined);
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    const start = () =>
+      run(built('worker'), {
+        DATABASE_URL: own.databaseUrl,
+        JWT_SECRET: 'a secret for tests that is long enough',
+        SECRET_KEY: 'a secret for tests that is long enough',
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+      });
+    const first = start();
+    kill = () => first.child.kill('SIGKILL');
+    await newPerson(own);
+    expect(await first.ended).toBe('SIGKILL');
+    const held = `select 1 from graphile_worker._private_jobs where locked_by is not null`;
+    expect(await rows(own, held)).toHaveLength(1);
+    // a job is left alone for ten seconds; its worker's lock goes with its connection
+    await rows(own, `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds'`);
+    await expect
+      .poll(() =>
+        rows(
+          own,
+          `select 1 from pg_locks where locktype = 'advisory' and database = (
+        select oid from pg_database where datname = current_database())`,
+        ),
+      )
+      .toEqual([]);
+    const second = start();
+    await second.line((line) => line.includes('mail sent'));
+    expect(taken).toHaveLength(2);
+    expect(taken[0]).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+    expect(taken[1]).toBe(taken[0]);
+    await expect.poll(() => rows(own, 'select 1 from graphile_worker._private_jobs')).toEqual([]);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await own.close();
+  });
+});
+
 describe('the worker program', () => {
   it('says in one line that it needs a database', async () => {
     await buildServer();

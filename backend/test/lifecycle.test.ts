@@ -98,7 +98,7 @@ describe('told to stop behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () 
     await expect.poll(ready, { timeout: 2_000, interval: 20 }).toBe(503);
     expect(performance.now() - since).toBeLessThan(2_500);
     const health = await fetch(`${app.url}/healthz`);
-    expect([health.status, await health.json()]).toEqual([200, { status: 'leaving' }]);
+    expect([health.status, await health.json()]).toEqual([404, { status: 'leaving' }]);
     expect((await person.client.rest('post', '/projects', { name: 'Still served' })).status).toBe(201);
     const late = open();
     await late.end();

@@ -1,5 +1,5 @@
-// A worker that takes a job and never ends it: `node stuckWorker.fixture.mjs <worker.js> <database url>`.
-const [, , module, databaseUrl] = process.argv;
+// A worker that takes a job and never ends it: `node stuckWorker.fixture.mjs <worker.js> <database url> [<silence in ms>]`.
+const [, , module, databaseUrl, silenceMs] = process.argv;
 const { startWorker } = await import(module);
 const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: console.error };
@@ -9,4 +9,4 @@ const tasks = {
     return new Promise(() => setInterval(quiet, 1_000));
   },
 };
-await startWorker({ databaseUrl, log, tasks, crontab: '' });
+await startWorker({ databaseUrl, log, tasks, crontab: '', ...(silenceMs && { silenceMs: Number(silenceMs) }) });

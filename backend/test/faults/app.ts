@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from '../../src/db/embedded/postmaster.js';
 import { built, buildServer, type Program, run } from '../built.js';
 
@@ -62,6 +63,17 @@ export class App {
   /** The process of its own database. */
   postmaster(): number {
     return Number(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  /** A connection to its own database, past the app. */
+  async database(): Promise<pg.Client> {
+    const port = Number(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]);
+    const password = readFileSync(path.join(this.dataDir, 'postgres.password'), 'utf8').trim();
+    const db = new pg.Client({ host: '127.0.0.1', port, user: 'cairn', database: 'cairn', password });
+    // it may be stopped under it
+    db.on('error', () => undefined);
+    await db.connect();
+    return db;
   }
 
   /** The database's process and all that it has forked. */

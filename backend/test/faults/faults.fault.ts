@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/db/embedded/postmaster.js';
 import { newPerson, newProject, type Person } from '../client.js';
@@ -106,10 +104,7 @@ describe('a socket that was gone', { timeout: 60_000 }, () => {
       const { id } = await newProject(person);
       const feed = follow(person, id, 1);
       await expect.poll(() => feed.socket?.readyState).toBe(1);
-      const [, , , port] = readFileSync(`${app.dataDir}/postgres/postmaster.pid`, 'utf8').split('\n');
-      const password = readFileSync(`${app.dataDir}/postgres.password`, 'utf8').trim();
-      const db = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'cairn', database: 'cairn', password });
-      await db.connect();
+      const db = await app.database();
       const { rowCount } = await db.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cairn-listen'`,
       );

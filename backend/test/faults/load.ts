@@ -21,14 +21,14 @@ export interface Outcome {
 export class Load {
   readonly attempts: Pick<Attempt, 'ms' | 'status'>[] = [];
   readonly #acknowledged = new Set<string>();
-  readonly #person: Person;
-  readonly #projectId: string;
+  readonly person: Person;
+  readonly projectId: string;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
 
   private constructor(person: Person, projectId: string) {
-    this.#person = person;
-    this.#projectId = projectId;
+    this.person = person;
+    this.projectId = projectId;
   }
 
   /** Signs somebody up and begins to write. */
@@ -66,14 +66,14 @@ export class Load {
   async outcome(): Promise<Outcome> {
     await this.stop();
     const titles = new Map<string, number>();
-    let path: string | undefined = `/tasks?projectId=${this.#projectId}&limit=100`;
+    let path: string | undefined = `/tasks?projectId=${this.projectId}&limit=100`;
     while (path) {
-      const answer: Awaited<ReturnType<Client['rest']>> = await this.#person.client.rest('get', path);
+      const answer: Awaited<ReturnType<Client['rest']>> = await this.person.client.rest('get', path);
       if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`);
       for (const { title } of answer.body.data) titles.set(title, (titles.get(title) ?? 0) + 1);
       path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     }
-    const { body } = await this.#person.client.rest('get', `/projects/${this.#projectId}`);
+    const { body } = await this.person.client.rest('get', `/projects/${this.projectId}`);
     // every task took one revision after the project's own
     const made = [...titles.values()].reduce((sum, count) => sum + count, 0);
     const gaps = body.data.revision - 1 - made;
@@ -97,12 +97,12 @@ export class Load {
   }
 
   async #attempt(writer: number, key: string): Promise<boolean> {
-    const input = { projectId: this.#projectId, title: key, priority: 'LOW' };
+    const input = { projectId: this.projectId, title: key, priority: 'LOW' };
     const [path, body] =
       writer % 2
         ? ['/api/tasks', input]
         : ['/graphql', { query: CREATE, variables: { input: { ...input, mutationId: key } } }];
-    const made = await attempt(this.#person.client, { key, method: 'POST', path, body });
+    const made = await attempt(this.person.client, { key, method: 'POST', path, body });
     const { ms, status, text } = made;
     if (!isDone(made) && !isToRepeat(made)) throw new Error(`${status}: ${text}`);
     this.attempts.push({ ms, status });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cable } from '../cable.js';
 import { newPerson, newProject, newTask } from '../client.js';
 import { followChanges } from '../live/changes.js';
 import { createDatabase, type TestDatabase } from '../postgres.js';
@@ -14,17 +16,21 @@ if (!possible) console.warn('SKIPPED: no PgBouncer here, and it cannot be instal
 
 describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_000 }, () => {
   let database: TestDatabase;
+  let cable: Cable;
   let pooler: Pooler;
   let app: App;
   beforeAll(async () => {
     database = await createDatabase();
-    pooler = await Pooler.start(database.url);
+    cable = new Cable(database.url);
+    await cable.plugIn();
+    pooler = await Pooler.start(cable.url);
     app = await App.make({ DATABASE_URL: pooler.url });
     await app.start();
   }, 120_000);
   afterAll(async () => {
     await app?.remove();
     await pooler?.stop();
+    await cable?.pull();
     await database?.drop();
   });
 
@@ -74,5 +80,42 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     await db.end();
     await sleep(50);
     expect((await person.client.rest('put', `/projects/${id}`, { name: 'Free' })).status).toBe(200);
+  });
+
+  it('nothing is lost or done twice, and nobody waits ten seconds, when it is restarted and when the database behind it goes', async () => {
+    const person = await newPerson({ url: app.url });
+    const { id } = await newProject(person);
+    const feed = followChanges(app, person, [{ projectId: id, revision: 1 }]);
+    await expect.poll(() => feed.socket?.readyState).toBe(1);
+    const load = await Load.begin(app);
+    await load.more(60);
+    await pooler.restart();
+    await load.more(60, 15_000);
+    await cable.pull();
+    await sleep(6_000);
+    await cable.plugIn();
+    const back = performance.now();
+    await load.more(60, 15_000);
+    expect(performance.now() - back).toBeLessThan(15_000);
+    expect(await load.outcome()).toEqual(NOTHING_LOST);
+    expect(load.attempts.some(({ status }) => status === 503)).toBe(true);
+    for (const { ms, status } of load.attempts) {
+      expect([200, 201, 503]).toContain(status);
+      expect(ms).toBeLessThan(10_000);
+    }
+    // the feed's own connection is back too: what is new is heard at once, not by the poll
+    await expect
+      .poll(
+        async () => {
+          const { length } = feed.events;
+          const since = performance.now();
+          expect((await person.client.rest('put', `/projects/${id}`, { name: randomUUID() })).status).toBe(200);
+          await feed.until(length + 1);
+          return performance.now() - since;
+        },
+        { timeout: 15_000 },
+      )
+      .toBeLessThan(1_000);
+    await feed.stop();
   });
 });

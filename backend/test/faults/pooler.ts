@@ -31,15 +31,22 @@ export async function hasPooler(): Promise<boolean> {
 export class Pooler {
   readonly url: string;
   readonly #folder: string;
-  readonly #process: ChildProcess;
+  readonly #port: number;
+  #process: ChildProcess;
   #said = '';
 
   private constructor(url: string, folder: string) {
     this.url = url;
+    this.#port = Number(new URL(url).port);
     this.#folder = folder;
+    this.#process = this.#spawn();
+  }
+
+  #spawn(): ChildProcess {
     // it refuses to run as root
-    this.#process = spawn(BINARY, [...(root ? ['-u', 'nobody'] : []), path.join(folder, 'pgbouncer.ini')]);
-    this.#process.stderr?.on('data', (chunk) => (this.#said += chunk));
+    const child = spawn(BINARY, [...(root ? ['-u', 'nobody'] : []), path.join(this.#folder, 'pgbouncer.ini')]);
+    child.stderr.on('data', (chunk) => (this.#said += chunk));
+    return child;
   }
 
   static async start(databaseUrl: string): Promise<Pooler> {
@@ -56,17 +63,19 @@ export class Pooler {
       'auth_type = any',
       'pool_mode = session',
       'default_pool_size = 40',
+      // else it goes on refusing for 15 s after the database is back
+      'server_login_retry = 1',
     ];
     if (root) await run('chmod', ['755', folder]);
     writeFileSync(path.join(folder, 'pgbouncer.ini'), `${ini.join('\n')}\n`, { mode: 0o644 });
     const pooler = new Pooler(Object.assign(new URL(target), { port: String(port) }).href, folder);
-    await pooler.#ready(port);
+    await pooler.#ready();
     return pooler;
   }
 
-  async #ready(port: number): Promise<void> {
+  async #ready(): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(this.#port, '127.0.0.1');
       const open = await once(socket, 'connect').then(
         () => true,
         () => false,
@@ -78,10 +87,21 @@ export class Pooler {
     throw new Error(`PgBouncer does not start: ${this.#said}`);
   }
 
-  async stop(): Promise<void> {
+  /** Cuts all connections at once, and is there again. */
+  async restart(): Promise<void> {
+    await this.#kill();
+    this.#process = this.#spawn();
+    await this.#ready();
+  }
+
+  async #kill(): Promise<void> {
     const ended = once(this.#process, 'exit');
     this.#process.kill('SIGKILL');
     await ended;
+  }
+
+  async stop(): Promise<void> {
+    await this.#kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { DatabaseClient, keepAsking } from '../databaseClient.js';
 import { withoutDeadline } from '../deadline.js';
 import type { Logger } from '../logger.js';
+import { inJobScope } from './jobScope.js';
 import { WorkInHand } from './workInHand.js';
 import { WorkerLocks } from './workerLocks.js';
 
@@ -21,6 +22,8 @@ export interface WorkerOptions {
   /** When which task runs by itself, in crontab form (UTC). */
   crontab: string;
   concurrency?: number;
+  /** After how long without a sign of life others take over what this process is at; of tests. */
+  silenceMs?: number;
 }
 
 export interface JobWorker {
@@ -66,9 +69,10 @@ export async function startWorker({
   tasks,
   crontab,
   concurrency = 2,
+  silenceMs,
 }: WorkerOptions): Promise<JobWorker> {
   const inHand = new WorkInHand();
-  const locks = new WorkerLocks(databaseUrl, log, inHand);
+  const locks = new WorkerLocks(databaseUrl, log, inHand, silenceMs);
   await locks.start();
   const pool = jobPool(databaseUrl, concurrency + 2, log);
   const events = new EventEmitter() as NonNullable<RunnerOptions['events']>;
@@ -92,7 +96,7 @@ export async function startWorker({
       concurrency,
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: tasks,
+      taskList: inJobScope(tasks),
       crontab,
       events,
       logger: workerLogger(log),

@@ -12,11 +12,12 @@ const RECONNECT_MS = 1_000;
 /** How often the connection is asked whether it lives: twice within the time that a job is left alone. */
 const ASK_MS = 4_000;
 /**
- * The database shall notice soon, too, that we are gone without a word: until then it keeps the locks. A process that is
- * stopped keeps its connections; it asks for nothing any more, and after so long others take over what it was at.
+ * A process that is stopped keeps its connections, but asks for nothing any more: after so long others take over what it was
+ * at. Longer than most things stop for, as what it was in the middle of is then done again.
  */
-const NOTICE = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
-  set idle_session_timeout = '120s'`;
+const SILENCE_MS = 120_000;
+/** The database shall notice soon, too, that we are gone without a word: until then it keeps the locks. */
+const NOTICE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
  * A worker that is killed keeps its jobs locked for hours. So each process holds an advisory lock for each of its
@@ -38,6 +39,7 @@ export class WorkerLocks {
     private readonly url: string,
     private readonly log: Logger,
     private readonly inHand = new WorkInHand(),
+    private readonly silenceMs = SILENCE_MS,
   ) {}
 
   /** Connects, gives back what dead workers hold, and does so again every minute and after every reconnection. */
@@ -145,7 +147,7 @@ export class WorkerLocks {
     client.on('error', (error) => this.log.warn({ err: error }, 'worker lock connection lost'));
     await client.connect();
     client.once('end', again);
-    await client.query(NOTICE);
+    await client.query(`${NOTICE}; set idle_session_timeout = ${this.silenceMs}`);
     this.#client = client;
     this.#held.clear();
     await this.#inTurn(() => this.#lock());

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newId } from '../ids.js';
+import { jobScope } from '../jobs/jobScope.js';
 import type { Logger } from '../logger.js';
 import { makeFolder } from '../makeFolder.js';
 import { type MailContent, renderHtml, renderText } from './mailContent.js';
@@ -24,6 +26,18 @@ export interface Mailer {
 
 const TIMEOUT_MS = 20_000;
 
+/**
+ * The id of a mail that a job sends is the job's: where a worker is killed between the mail server's taking it and our
+ * knowing, it is sent again, and mail servers and programs know it for the same.
+ */
+function messageIdOf(from: string, to: string): { messageId?: string } {
+  const job = jobScope.getStore();
+  if (!job) return {};
+  const hash = createHash('sha256').update(`${job.id} ${new Date(job.created_at).toISOString()} ${to}`);
+  const host = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
+}
+
 /** Mail over SMTP, or as `.eml` files that a mail program opens. */
 export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOptions): Mailer {
   const transport = smtpUrl
@@ -39,6 +53,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOp
       const message = {
         from,
         to,
+        ...messageIdOf(from, to),
         subject: content.subject,
         text: renderText(content, brandName),
         html: renderHtml(content, brandName),
