@@ -157,7 +157,7 @@ export class Cluster {
         HOST: '127.0.0.1',
         TRUST_PROXY: '1',
         JOBS: 'off',
-        DRAIN_SECONDS: '3',
+        DRAIN_SECONDS: '4',
       }),
     );
     this.worker = program('worker', 'worker', {});
