@@ -66,6 +66,7 @@ const schema = v.object({
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
+  JOBS: v.optional(onOff, 'on'),
   DRAIN_SECONDS: v.optional(integer(0, 300), '0'),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
@@ -108,6 +109,8 @@ export interface Env {
   brandName: string;
   /** Every how many hours the embedded database is backed up; undefined: never. */
   backupEvery: number | undefined;
+  /** Off: this process serves only, and `npm run worker` does the jobs. */
+  jobs: boolean;
   /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
   drainSeconds: number;
   /** Off for load tests. */
@@ -135,6 +138,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
+  if (!env.DATABASE_URL && !env.JOBS) {
+    throw new EnvError('JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database');
+  }
   if (env.DATABASE_URL && env.BACKUP_EVERY !== undefined) {
     throw new EnvError('BACKUP_EVERY is for the embedded database: with DATABASE_URL let a timer run "npm run backup"');
   }
@@ -158,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     backupEvery: env.BACKUP_EVERY,
+    jobs: env.JOBS,
     drainSeconds: env.DRAIN_SECONDS,
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,

@@ -36,8 +36,10 @@ await live(async (life) => {
   const resources = await createResources({ env, log, databaseUrl: url });
   opened(resources.close);
   await migrate(resources.orm, url, log);
-  const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(resources), crontab: CRONTAB });
-  opened(worker.close);
+  if (env.jobs) {
+    const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(resources), crontab: CRONTAB });
+    opened(worker.close);
+  }
   const app = await createApp(resources);
   opened(app.close);
   beforeStop(app.leave);

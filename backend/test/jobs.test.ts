@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -321,6 +323,37 @@ describe('the worker program', () => {
     await expect.poll(() => count('idempotency', `key = 'ancient'`)).toBe(0);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
+  });
+});
+
+describe('a process that serves only (JOBS=off)', () => {
+  it('leaves every job to the worker beside it', async () => {
+    await buildServer();
+    const own = await startServer();
+    const secret = 'a secret for tests that is long enough';
+    const env = { DATABASE_URL: own.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret };
+    const serving = run(built('main'), { ...env, PORT: '0', DATA_DIR: '/nonexistent/never-made', JOBS: 'off' });
+    const ready = JSON.parse(await serving.line((line) => line.includes('is ready at'))) as { port: number };
+    await newPerson({ url: `http://127.0.0.1:${ready.port}` });
+    const workers = async (): Promise<number> =>
+      (
+        await rows(
+          own,
+          `select 1 from pg_stat_activity where datname = current_database() and application_name = 'cairn-jobs'`,
+        )
+      ).length;
+    // whoever does jobs holds a lock, and has so before it says that it is ready
+    expect(await workers()).toBe(0);
+    expect(await rows(own, 'select locked_by from graphile_worker.jobs')).toEqual([{ locked_by: null }]);
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-worker-'));
+    const working = run(built('worker'), { ...env, DATA_DIR: folder });
+    await expect.poll(() => rows(own, 'select 1 from graphile_worker.jobs')).toEqual([]);
+    for (const { child, ended } of [serving, working]) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    await own.close();
+    rmSync(folder, { recursive: true });
   });
 });
 

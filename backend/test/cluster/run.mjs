@@ -1,0 +1,91 @@
+// `npm run test:cluster`: the app on a primary with a synchronous standby under Patroni, behind PgBouncer and HAProxy, all of
+// it Debian's, on loopback and in a temporary folder, and what it survives (see survives.cluster.ts). Takes some minutes.
+//
+//   npm run test:cluster                      all
+//   npm run test:cluster -- -t PgBouncer      scenarios whose name has this
+//
+// However it ends, nothing that it started is left: what carries the folder in its environment or its command is ended by id.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithNpm } from '../../scripts/endWithNpm.mjs';
+
+const BOUND_MS = 25 * 60_000;
+const PACKAGES = [
+  ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
+  ['patroni', '/usr/bin/patroni'],
+  ['python3-etcd', '/usr/lib/python3/dist-packages/etcd/__init__.py'],
+  ['etcd-server', '/usr/bin/etcd'],
+  ['pgbouncer', '/usr/sbin/pgbouncer'],
+  ['haproxy', '/usr/sbin/haproxy'],
+];
+
+const isThere = (file) => {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const missing = PACKAGES.filter(([, file]) => !isThere(file)).map(([name]) => name);
+if (missing.length > 0) {
+  console.error(`Missing: apt-get install --no-install-recommends ${missing.join(' ')}`);
+  process.exit(2);
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'cairn-cluster-'));
+// programs under users of their own read and write in it
+chmodSync(folder, 0o777);
+
+/** The processes that carry the folder; databases do so in their command. */
+function left() {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.map(Number).filter((pid) => {
+    try {
+      const of = (file) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+      return of('environ').includes(`CAIRN_CLUSTER=${folder}`) || of('cmdline').includes(`${folder}/`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function endAll() {
+  for (const signal of ['SIGCONT', 'SIGTERM', 'SIGKILL']) {
+    for (const pid of left()) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // it has ended meanwhile
+      }
+    }
+    for (let waited = 0; signal !== 'SIGCONT' && waited < 50 && left().length > 0; waited += 1) await sleep(100);
+  }
+}
+
+endWithNpm();
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const config = ['--config', 'backend/vitest.cluster.config.ts'];
+const tests = spawn(process.execPath, [vitest, 'run', ...config, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, CLUSTER_FOLDER: folder },
+});
+let code = 1;
+const ended = new Promise((resolve) => tests.once('close', (given) => resolve((code = given ?? 1))));
+const interrupt = () => tests.kill('SIGTERM');
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupt);
+const bound = setTimeout(() => {
+  console.error(`Given up after ${BOUND_MS / 60_000} minutes.`);
+  tests.kill('SIGKILL');
+}, BOUND_MS);
+await ended;
+clearTimeout(bound);
+await endAll();
+if (code === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+else console.error(`What the programs said: ${folder}/*.log`);
+process.exit(code);
