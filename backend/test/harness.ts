@@ -23,6 +23,8 @@ interface Sent {
   asked: string[];
   /** Each transaction with what was sent in it. */
   transactions: string[][];
+  /** What was read from the replica, where there is one; it is not among the others. */
+  fromReplica: string[];
 }
 
 export interface TestServer extends Sent {
@@ -87,14 +89,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     RATE_LIMIT: 'off',
     ...options.env,
   });
-  const sent: Sent = { statements: [], asked: [], transactions: [] };
+  const sent: Sent = { statements: [], asked: [], transactions: [], fromReplica: [] };
+  const ofReplica: Sent = { ...sent, statements: sent.fromReplica, asked: [], transactions: [] };
   const resources = await createResources({
     env,
     log: options.log ?? createLogger(env.logLevel),
     databaseUrl,
     bcryptCost: options.bcryptCost ?? TEST_BCRYPT_COST,
     poolSize: options.poolSize ?? 10,
-    onPool: (pool) => record(pool, sent),
+    onPool: (pool, of) => record(pool, of === 'replica' ? ofReplica : sent),
     ...(options.now && { now: options.now }),
     pushConnect: options.pushConnect,
   });
