@@ -66,9 +66,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     pushConnect,
   } = options;
   const { readDatabaseUrl } = env;
-  const replica = readDatabaseUrl
-    ? new Replica({ primaryUrl: databaseUrl, url: readDatabaseUrl, log })
-    : undefined;
+  const replica = readDatabaseUrl ? new Replica({ primaryUrl: databaseUrl, url: readDatabaseUrl, log }) : undefined;
   const orm = await createOrm({
     url: databaseUrl,
     entities,

@@ -50,7 +50,8 @@ export interface TestServerOptions {
   pushConnect?: ServicesOptions['pushConnect'];
 }
 
-async function migrated(url: string): Promise<void> {
+/** Brings an empty database up to date. */
+export async function migrated(url: string): Promise<void> {
   const orm = await createOrm({ url, entities });
   await migrate(orm, url);
   await orm.close(true);

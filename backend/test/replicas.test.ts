@@ -1,17 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { LIMITS } from '../contract/limits.js';
+import { type EmbeddedPostgres, startEmbedded } from '../src/db/embedded/startEmbedded.js';
 import { Cable } from './cable.js';
 import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from './client.js';
-import { startServer, type TestServer } from './harness.js';
+import { migrated, startServer, type TestServer } from './harness.js';
 import { pause } from './live/changes.js';
 import { follow } from './socket.js';
-import { type Replicated, startReplicated } from './standby.js';
+import { startStandby } from './standby.js';
 
 /** So long after it was committed, what nobody was told of is true for all readers. */
 const BEHIND_MS = 1_000;
 
-let both: Replicated;
+const dir = mkdtempSync(join(tmpdir(), 'cairn-replicas-'));
+const started: EmbeddedPostgres[] = [];
+let primaryUrl: string;
 /** Between the servers and the replica. */
 let cable: Cable;
 /** Two processes of the app. */
@@ -23,17 +29,31 @@ let standby: pg.Client;
 let watcher: pg.Client;
 const open: { stop: () => Promise<void> }[] = [];
 
-const envOf = (readUrl: string) => ({ DATABASE_URL: both.primaryUrl, READ_DATABASE_URL: readUrl });
+const envOf = (readUrl: string) => ({ DATABASE_URL: primaryUrl, READ_DATABASE_URL: readUrl });
 
 beforeAll(async () => {
-  both = await startReplicated();
-  cable = new Cable(both.standbyUrl);
+  const log = { info: () => undefined, warn: () => undefined, error: console.error };
+  const how = { log, settings: { shared_buffers: '32MB' }, durable: false };
+  const primaryDir = join(dir, 'primary');
+  const first = await startEmbedded({ ...how, dataDir: primaryDir });
+  started.push(first);
+  primaryUrl = first.url;
+  await migrated(primaryUrl);
+  const second = await startStandby({
+    ...how,
+    start: startEmbedded,
+    primaryUrl,
+    primaryDir,
+    dataDir: join(dir, 'standby'),
+  });
+  started.push(second);
+  cable = new Cable(second.url);
   await cable.plugIn();
-  const start = () => startServer({ databaseUrl: both.primaryUrl, env: envOf(cable.url) });
+  const start = () => startServer({ databaseUrl: primaryUrl, env: envOf(cable.url) });
   [server, other] = await Promise.all([start(), start()]);
-  primary = new pg.Client(both.primaryUrl);
-  standby = new pg.Client(both.standbyUrl);
-  watcher = new pg.Client(both.primaryUrl);
+  primary = new pg.Client(primaryUrl);
+  standby = new pg.Client(second.url);
+  watcher = new pg.Client(primaryUrl);
   await Promise.all([primary, standby, watcher].map((client) => client.connect()));
 });
 afterAll(async () => {
@@ -41,7 +61,8 @@ afterAll(async () => {
   await Promise.all([server?.close(), other?.close()]);
   await Promise.all([primary, standby, watcher].map((client) => client?.end()));
   await cable?.pull();
-  await both?.stop();
+  await Promise.all(started.map((one) => one.stop()));
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 });
 afterEach(async () => {
   await primary.query('rollback');
@@ -94,7 +115,12 @@ describe('with READ_DATABASE_URL', () => {
       () => mara.client.rest('get', '/dashboard/stats', undefined, hold(position)),
       () => mara.client.rest('get', `/projects/${id}/changes`, undefined, hold(position)),
       () => mara.client.rest('get', `/tasks/${task.id}/history`, undefined, hold(position)),
-      () => mara.client.graphql('{ tasks { nodes { id project { name } } } activity { nodes { at } } }', {}, hold(position)),
+      () =>
+        mara.client.graphql(
+          '{ tasks { nodes { id project { name } } } activity { nodes { at } } }',
+          {},
+          hold(position),
+        ),
     ];
     for (const read of reads) {
       const [asked, replica] = [server.asked.length, server.fromReplica.length];
@@ -158,7 +184,9 @@ describe('with READ_DATABASE_URL', () => {
     const [mara, ines] = [await newPerson(server), await newPerson(server, 'Ines')];
     const { id } = await newProject(mara);
     await addMember(mara, id, ines);
-    const feed = follow<{ revision: number }>(server, 'subscription { changes { revision } }', { token: ines.client.token });
+    const feed = follow<{ revision: number }>(server, 'subscription { changes { revision } }', {
+      token: ines.client.token,
+    });
     open.push(feed);
     const [joined] = await feed.until(1);
     const old = await served(ines.client);
@@ -258,7 +286,7 @@ describe('a replica that', () => {
   });
 
   it('is another database is never read from, nor one that was promoted', async () => {
-    const stranger = await startServer({ databaseUrl: both.primaryUrl, env: envOf(inject('adminUrl')) });
+    const stranger = await startServer({ databaseUrl: primaryUrl, env: envOf(inject('adminUrl')) });
     const mara = await newPerson(stranger);
     const read = async (client: Client) => {
       const first = await client.rest('get', '/projects');
@@ -271,10 +299,12 @@ describe('a replica that', () => {
     await served(new Client(server, mara.client.token));
     await standby.query('select pg_promote(true)');
     const ours = new Client(server, mara.client.token);
-    await expect.poll(async () => {
-      const before = server.fromReplica.length;
-      expect((await read(ours)).status).toBe(200);
-      return server.fromReplica.length > before;
-    }).toBe(false);
+    await expect
+      .poll(async () => {
+        const before = server.fromReplica.length;
+        expect((await read(ours)).status).toBe(200);
+        return server.fromReplica.length > before;
+      })
+      .toBe(false);
   });
 });

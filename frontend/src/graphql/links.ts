@@ -144,7 +144,10 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // What a page asks for that nobody looks at is no visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
-      return { token, headers: { ...headers, 'X-Device': getDevice(), ...heldPosition(), ...unseen, ...authorization } };
+      return {
+        token,
+        headers: { ...headers, 'X-Device': getDevice(), ...heldPosition(), ...unseen, ...authorization },
+      };
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);
