@@ -81,7 +81,7 @@ export function follow<Event>(
     { query, variables },
     {
       next: ({ data, errors, extensions }) => {
-        if (extensions) following.extensions.push(extensions);
+        if (extensions) following.extensions.push(extensions as Record<string, unknown>);
         if (errors) following.errors.push(...errors);
         for (const event of Object.values(data ?? {})) if (event !== null) following.events.push(event);
       },

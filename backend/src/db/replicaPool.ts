@@ -46,8 +46,7 @@ export function readsFrom(
     Client: DatabaseClient,
     onConnect: async (client) => {
       await onConnect(client);
-      const { server } = await serverOf(client);
-      if (server !== replica.server) throw new Error('READ_DATABASE_URL leads to several servers');
+      await replica.requireServer((await serverOf(client)).server);
     },
   });
   keepPoolHealthy(pool);

@@ -11,7 +11,7 @@ const BEHIND_MS = 1_000;
 /** What concerns a person is remembered until every replica that answers has it anyway. */
 const REMEMBERED_MS = 3 * BEHIND_MS;
 /** A replica that has not come far enough is not asked again for so long. */
-const ASK_AGAIN_MS = 20;
+const ASK_AGAIN_MS = 5;
 /** One that cannot serve is looked for no more often. */
 const REST_MS = 2_000;
 
@@ -43,6 +43,7 @@ export class Replica {
   #replayed: { position: Position; server: string | undefined } | undefined;
   #lookedAt = -Infinity;
   #isSaid = false;
+  #isStrangeSaid = false;
   #cut: () => void = () => undefined;
 
   constructor({ primaryUrl, url, log }: ReplicaOptions) {
@@ -52,9 +53,15 @@ export class Replica {
     this.#replica = new PositionAsker(url, REPLAYED);
   }
 
-  /** The server that the positions are asked of: reads must come from no other. */
-  get server(): string | undefined {
-    return this.#replica.from?.server;
+  /** Reads must come from the server that the positions are asked of. It may be another one since it was asked last. */
+  async requireServer(server: string): Promise<void> {
+    if (server !== this.#server) await this.#look();
+    if (server === this.#server) return;
+    const reason = 'READ_DATABASE_URL leads to several servers';
+    if (!this.#isStrangeSaid)
+      this.#log.warn({ reason }, 'some reads go to the primary that the read replica could serve');
+    this.#isStrangeSaid = true;
+    throw new Error(reason);
   }
 
   /** Calls this when the replica is set aside, or another server stands at its address: what it is asked has to end. */
@@ -129,7 +136,7 @@ export class Replica {
 
   #has(position: Position): boolean {
     const { position: replayed = '', server } = this.#replayed ?? {};
-    return this.#replayed !== undefined && server === this.server && replayed >= position;
+    return this.#replayed !== undefined && server === this.#server && replayed >= position;
   }
 
   /** Where the primary was less than a second ago. */
@@ -138,6 +145,10 @@ export class Replica {
     if (age > BEHIND_MS) return (await this.#ask()) ?? NOWHERE;
     if (age > BEHIND_MS / 2) void this.#ask();
     return this.#present.position;
+  }
+
+  get #server(): string | undefined {
+    return this.#replica.from?.server;
   }
 
   async #ask(): Promise<Position | undefined> {
@@ -151,15 +162,15 @@ export class Replica {
   async #look(): Promise<Position | undefined> {
     this.#lookedAt = performance.now();
     if (this.#primary.from === undefined) await this.#ask();
-    const before = this.server;
+    const before = this.#server;
     const position = await this.#replica.ask();
     if (position === undefined) return this.#setAside(this.#replica.failure);
     if (this.#replica.from?.database !== this.#primary.from?.database) {
       return this.#setAside('READ_DATABASE_URL leads to another database');
     }
-    if (before !== undefined && this.server !== before) this.#cut();
+    if (before !== undefined && this.#server !== before) this.#cut();
     if (this.#replayed === undefined) this.#log.info('the read replica serves');
-    this.#replayed = { position, server: this.server };
+    this.#replayed = { position, server: this.#server };
     this.#isSaid = false;
     return position;
   }
@@ -178,9 +189,9 @@ export class Replica {
       if (until > now) break;
       this.#people.delete(id);
     }
-    const before = this.#people.get(personId)?.position ?? '';
     this.#people.delete(personId);
-    const position = Promise.all([before, asked]).then(([one, other]) => later(one, other ?? NOWHERE));
+    // what was asked later covers what was asked before
+    const position = asked.then((known) => known ?? NOWHERE);
     this.#people.set(personId, { position, until: now + REMEMBERED_MS });
   }
 }
