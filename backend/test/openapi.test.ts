@@ -261,7 +261,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('names the filters of the contract, and the server reads each', async () => {
-    const names = parametersOf(operationOf('get', '/tasks')).map(({ name }) => name);
+    const given = parametersOf(operationOf('get', '/tasks')).filter((p) => p.in === 'query');
+    const names = given.map(({ name }) => name);
     expect(names).toEqual([...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
     for (const name of names) {
       const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
