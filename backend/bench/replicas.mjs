@@ -56,9 +56,9 @@ async function visit({ ask, forget }, reads, write, times) {
 
 /** How much a server has done for the database so far. */
 async function workOf(client) {
-  // a backend tells of what it did when it has been idle for a moment
-  const text = `select xact_commit::int as statements, tup_returned::float8 as rows from pg_stat_database
-    where datname = current_database()`;
+  // rows of tables that are ours: each server reads its own catalog as well
+  const text = `select (select xact_commit::int from pg_stat_database where datname = current_database()) as statements,
+    sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables`;
   const { rows } = await client.query(text);
   return rows[0];
 }
@@ -151,7 +151,7 @@ export async function measureReplicas({ load, dataDir, log, secret, closers }, b
         }
       }),
     );
-    // what backends did is told within a second of their silence
+    // backends tell what they did when they have been idle for a second
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const after = await Promise.all(admins.map(workOf));
     const [main, other] = after.map((one, n) => ({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { LIMITS } from '../contract/limits.js';
 import { type EmbeddedPostgres, startEmbedded } from '../src/db/embedded/startEmbedded.js';
@@ -18,6 +19,7 @@ const BEHIND_MS = 1_000;
 const dir = mkdtempSync(join(tmpdir(), 'cairn-replicas-'));
 const started: EmbeddedPostgres[] = [];
 let primaryUrl: string;
+let standbyUrl: string;
 /** Between the servers and the replica. */
 let cable: Cable;
 /** Two processes of the app. */
@@ -47,12 +49,13 @@ beforeAll(async () => {
     dataDir: join(dir, 'standby'),
   });
   started.push(second);
-  cable = new Cable(second.url);
+  standbyUrl = second.url;
+  cable = new Cable(standbyUrl);
   await cable.plugIn();
   const start = () => startServer({ databaseUrl: primaryUrl, env: envOf(cable.url) });
   [server, other] = await Promise.all([start(), start()]);
   primary = new pg.Client(primaryUrl);
-  standby = new pg.Client(second.url);
+  standby = new pg.Client(standbyUrl);
   watcher = new pg.Client(primaryUrl);
   await Promise.all([primary, standby, watcher].map((client) => client.connect()));
 });
@@ -285,6 +288,29 @@ describe('a replica that', () => {
       await served(mara.client);
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('is one of several behind a balancer is read from alone, and the log says so', async () => {
+    const balancer = new Cable(standbyUrl);
+    await balancer.plugIn();
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const balanced = await startServer({ databaseUrl: primaryUrl, env: envOf(balancer.url), log });
+    open.push({ stop: () => balanced.close().then(() => balancer.pull()) });
+    const mara = await newPerson(balanced);
+    const position = await served(mara.client, balanced);
+    balancer.lead(primaryUrl);
+    const replica = balanced.fromReplica.length;
+    // more at once than there are connections
+    const fields = ['a', 'b', 'c'].map((name) => `${name}: tasks(filter: { tag: "${name}" }) { totalCount }`);
+    const query = `{ ${fields.join(' ')} }`;
+    const read = async (): Promise<string> => {
+      const answers = await Promise.all([1, 2].map(() => mara.client.graphql(query, {}, hold(position))));
+      expect(answers.map(({ status, errors }) => [status, errors])).toEqual(answers.map(() => [200, undefined]));
+      return lines.join('');
+    };
+    await expect.poll(read).toContain('READ_DATABASE_URL leads to several servers');
+    expect(balanced.fromReplica.length).toBeGreaterThan(replica);
   });
 
   it('is another database is never read from, nor one that was promoted', async () => {

@@ -90,7 +90,9 @@ export class PositionAsker {
     let client: PoolClient | undefined;
     try {
       client = await this.#pool.connect();
-      const { rows } = await client.query<{ position: Position | null }>(this.#text);
+      // prepared, as planning it takes longer than the rest
+      const asked = { name: 'position', text: this.#text };
+      const { rows } = await client.query<{ position: Position | null }>(asked);
       client.release();
       this.failure = 'it is no replica';
       return rows[0]?.position ?? undefined;
