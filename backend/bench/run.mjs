@@ -2,7 +2,7 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, volume, backup
+//                                                        browser, lighthouse, timing, volume, backup, replicas
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -29,6 +29,7 @@
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
+// 10. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,6 +46,7 @@ import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { measurePeers, printPeers } from './peers.mjs';
 import { startProgram } from './processes.mjs';
+import { measureReplicas, printReplicas } from './replicas.mjs';
 import { seed } from './seed.mjs';
 import { countStatements } from './statements.mjs';
 import { measureThroughput, printThroughput } from './throughput.mjs';
@@ -62,6 +64,7 @@ const SECTIONS = [
   'timing',
   'volume',
   'backup',
+  'replicas',
 ];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
@@ -118,7 +121,7 @@ async function startBoth(dataDir, closers) {
 }
 
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'backup'].includes(name))) {
+  if (sections.some((name) => !['volume', 'backup', 'replicas'].includes(name))) {
     const { app, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -132,6 +135,7 @@ async function bench(dataDir, closers) {
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
+  if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
 }
 
 requireNode();

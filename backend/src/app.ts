@@ -19,6 +19,7 @@ import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
+import { heldPosition, POSITION_HEADER } from './kernel/position.js';
 import { requestScope } from './kernel/requestScope.js';
 import { securityHeaders } from './kernel/securityHeaders.js';
 import { Hubs } from './live/hubs.js';
@@ -80,6 +81,7 @@ async function createContext(resources: Resources, request: Request, response: R
       personId: viewer.userId,
       hasWritten: false,
       gone: gone.signal,
+      held: scope.hasNoted ? undefined : heldPosition(request.get(POSITION_HEADER)),
       onRefused: (seconds) => {
         if (!response.headersSent) response.set('Retry-After', String(seconds));
       },
@@ -156,7 +158,8 @@ export async function createApp(resources: Resources): Promise<App> {
   const schema = createSchema();
   const apollo = createApollo(resources, schema, server);
   await apollo.start();
-  const hubs = new Hubs({ orm: resources.orm, log, databaseUrl: resources.databaseUrl });
+  const { orm, databaseUrl, replica } = resources;
+  const hubs = new Hubs({ orm, log, databaseUrl, onConcern: (people) => replica?.concern(people) });
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);
 

@@ -2,10 +2,11 @@ import type { RequestHandler } from 'express';
 import type { Env } from './env.js';
 
 /** What pages of other sites may send beside what any page may, and read beside what any page can. */
-const TAKEN = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Device'].join(', ');
+const TAKEN = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Position', 'X-Device'].join(', ');
 const SHOWN = [
   'Link',
   'Location',
+  'Position',
   'Retry-After',
   'Revisions',
   'RateLimit-Limit',

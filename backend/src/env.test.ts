@@ -71,6 +71,14 @@ describe('the settings', () => {
       { ALLOWED_ORIGINS: list },
       'ALLOWED_ORIGINS must list origins like https://tools.example.com, with commas between',
     ]),
+    [
+      { DATABASE_URL: 'postgres://db/cairn', READ_DATABASE_URL: 'http://replica/cairn' },
+      'READ_DATABASE_URL must be a URL beginning with postgres:// or postgresql://',
+    ],
+    [
+      { READ_DATABASE_URL: 'postgres://replica/cairn' },
+      'READ_DATABASE_URL names a replica of DATABASE_URL, which is not set',
+    ],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number'],
     [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
     [{ BRAND_NAME: 'b'.repeat(41) }, 'BRAND_NAME must be at most 40 characters'],

@@ -55,6 +55,7 @@ const schema = v.object({
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  READ_DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
   JWT_SECRET: v.optional(secret),
   SECRET_KEY: v.optional(secret),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
@@ -88,6 +89,8 @@ export interface Env {
   dataDir: string;
   /** Unset: a PostgreSQL of our own runs in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A replica of it, for reads; unset: there is none. */
+  readDatabaseUrl: string | undefined;
   /** Unset: generated once into `dataDir`. */
   jwtSecret: string | undefined;
   /** The same; it encrypts what is kept of second factors. */
@@ -144,12 +147,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_URL && env.BACKUP_EVERY !== undefined) {
     throw new EnvError('BACKUP_EVERY is for the embedded database: with DATABASE_URL let a timer run "npm run backup"');
   }
+  if (env.READ_DATABASE_URL && !env.DATABASE_URL) {
+    throw new EnvError('READ_DATABASE_URL names a replica of DATABASE_URL, which is not set');
+  }
   return {
     production,
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    readDatabaseUrl: env.READ_DATABASE_URL,
     jwtSecret: env.JWT_SECRET,
     secretKey: env.SECRET_KEY,
     sessionDays: env.SESSION_DAYS,

@@ -13,6 +13,7 @@ import { createMailer } from './kernel/mail/mailer.js';
 import { createPushSender, type PushSenderOptions } from './kernel/push/pushSender.js';
 import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
+import { Replica } from './kernel/replica.js';
 import { Secrets } from './kernel/secrets.js';
 import { WakeUps } from './kernel/wakeUps.js';
 import { reactions } from './reactions.js';
@@ -45,7 +46,8 @@ export interface ServicesOptions {
   databaseUrl: string;
   bcryptCost?: number;
   poolSize?: number;
-  onPool?: (pool: Pool) => void;
+  /** Told of each pool when it is made. */
+  onPool?: (pool: Pool, of: 'primary' | 'replica') => void;
   now?: () => Date;
   /** Of tests, whose push service is this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
@@ -63,7 +65,15 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     now = () => new Date(),
     pushConnect,
   } = options;
-  const orm = await createOrm({ url: databaseUrl, entities, ...(poolSize && { poolSize }), ...(onPool && { onPool }) });
+  const { readDatabaseUrl } = env;
+  const replica = readDatabaseUrl ? new Replica({ primaryUrl: databaseUrl, url: readDatabaseUrl, log }) : undefined;
+  const orm = await createOrm({
+    url: databaseUrl,
+    entities,
+    replica,
+    ...(poolSize && { poolSize }),
+    ...(onPool && { onPool }),
+  });
   const passwords = createPasswordHasher(bcryptCost);
   const { smtpUrl, mailFrom, dataDir, brandName } = env;
   const mailer = createMailer({ smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail'), brandName, log });
@@ -72,7 +82,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     orm,
     log,
     queue: new ProjectQueue(),
-    wakeUps: new WakeUps(orm, log),
+    wakeUps: new WakeUps(orm, log, replica !== undefined),
     passwords,
     rates: new Rates(orm, env.rateLimit),
     mailer,
@@ -87,6 +97,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     }),
     reactions,
     databaseUrl,
+    replica,
     tokenKey: createSecretKey(Buffer.from(secretOf(env, env.jwtSecret, 'jwt-secret'))),
     secrets: new Secrets(secretOf(env, env.secretKey, 'secret-key')),
     now,
@@ -94,6 +105,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
       await passwords.close();
       mailer.close();
       await orm.close(true);
+      await replica?.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** A cable between the server and its database that can be pulled, or go dead with nobody being told. */
 export class Cable {
-  readonly #target: URL;
+  #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
@@ -18,6 +18,11 @@ export class Cable {
     url.hostname = '127.0.0.1';
     url.port = String(this.#port);
     return url.href;
+  }
+
+  /** Leads to another database from now on; connections that there are stay where they are. */
+  lead(databaseUrl: string): void {
+    this.#target = new URL(databaseUrl);
   }
 
   async plugIn(): Promise<void> {

@@ -23,6 +23,8 @@ interface Sent {
   asked: string[];
   /** Each transaction with what was sent in it. */
   transactions: string[][];
+  /** What was read from the replica, where there is one; it is not among the others. */
+  fromReplica: string[];
 }
 
 export interface TestServer extends Sent {
@@ -48,7 +50,8 @@ export interface TestServerOptions {
   pushConnect?: ServicesOptions['pushConnect'];
 }
 
-async function migrated(url: string): Promise<void> {
+/** Brings an empty database up to date. */
+export async function migrated(url: string): Promise<void> {
   const orm = await createOrm({ url, entities });
   await migrate(orm, url);
   await orm.close(true);
@@ -87,14 +90,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     RATE_LIMIT: 'off',
     ...options.env,
   });
-  const sent: Sent = { statements: [], asked: [], transactions: [] };
+  const sent: Sent = { statements: [], asked: [], transactions: [], fromReplica: [] };
+  const ofReplica: Sent = { ...sent, statements: sent.fromReplica, asked: [], transactions: [] };
   const resources = await createResources({
     env,
     log: options.log ?? createLogger(env.logLevel),
     databaseUrl,
     bcryptCost: options.bcryptCost ?? TEST_BCRYPT_COST,
     poolSize: options.poolSize ?? 10,
-    onPool: (pool) => record(pool, sent),
+    onPool: (pool, of) => record(pool, of === 'replica' ? ofReplica : sent),
     ...(options.now && { now: options.now }),
     pushConnect: options.pushConnect,
   });

@@ -13,6 +13,8 @@ export interface Closed {
 /** One subscription on a socket of its own: what came, in order. */
 export interface Following<Event> {
   events: Event[];
+  /** What came beside them. */
+  extensions: Record<string, unknown>[];
   /** What was answered instead of events. */
   errors: { message: string; path?: readonly (string | number)[]; extensions?: Record<string, unknown> }[];
   /** Set when the socket is gone. */
@@ -57,6 +59,7 @@ export function follow<Event>(
   });
   const following: Following<Event> = {
     events: [],
+    extensions: [],
     errors: [],
     closed: undefined,
     socket: undefined,
@@ -76,7 +79,8 @@ export function follow<Event>(
   client.subscribe<Record<string, Event>>(
     { query, variables },
     {
-      next: ({ data, errors }) => {
+      next: ({ data, errors, extensions }) => {
+        if (extensions) following.extensions.push(extensions as Record<string, unknown>);
         if (errors) following.errors.push(...errors);
         for (const event of Object.values(data ?? {})) if (event !== null) following.events.push(event);
       },

@@ -1,5 +1,6 @@
 import type { Context, Resources, Viewer } from '../kernel/context.js';
 import type { Caller } from '../kernel/rates.js';
+import { requestScope } from '../kernel/requestScope.js';
 import { securityEvent } from '../kernel/securityEvents.js';
 import { API_TOKEN_PREFIX, findApiToken, noteUsed } from './apiToken.reads.js';
 import { noteSeen, SEEN_EVERY_MS, standingSessions } from './sessions.reads.js';
@@ -57,6 +58,8 @@ export async function authenticate(
     });
   }
   if (isVisit && (session.visitAt === null || now.getTime() - Date.parse(session.visitAt) > SEEN_EVERY_MS)) {
+    const scope = requestScope.getStore();
+    if (scope) scope.hasNoted = true;
     await noteVisit(request.em, claims.userId, now).catch((error: unknown) => {
       resources.log.debug({ err: error }, 'a visit could not be noted');
     });

@@ -3,18 +3,22 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { ClientBase, Pool } from 'pg';
 import { DatabaseClient, STATEMENT_MS } from '../kernel/databaseClient.js';
 import { withDeadline } from '../kernel/deadline.js';
+import type { Replica } from '../kernel/replica.js';
 import { migrations } from './migrations.js';
 import { boundWaiting, keepPoolHealthy, requirePrimary } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
 import { gateReads } from './readGate.js';
+import { readsFrom } from './replicaPool.js';
 
 export interface OrmOptions {
   url: string;
   entities: EntitySchema[];
   /** Connections at most. Writers queue before they take one, so few are enough. */
   poolSize?: number;
-  /** Told of the pool when it is made; benches and tests count statements through it. */
-  onPool?: (pool: Pool) => void;
+  /** Answers reads beside the database, where there is one. */
+  replica?: Replica | undefined;
+  /** Told of each pool when it is made; benches and tests count statements through it. */
+  onPool?: (pool: Pool, of: 'primary' | 'replica') => void;
 }
 
 /**
@@ -30,8 +34,17 @@ const SETTINGS_MS = 2_500;
 /** How long one waits for a connection while all are taken. */
 const PLACE_MS = 8_000;
 
+const sayHow = (client: ClientBase): Promise<unknown> =>
+  withDeadline(SETTINGS_MS, () => client.query(SESSION_SETTINGS));
+
+const sayToPrimary = (client: ClientBase): Promise<unknown> =>
+  withDeadline(SETTINGS_MS, async () => {
+    await client.query(SESSION_SETTINGS);
+    await requirePrimary(client);
+  });
+
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
-export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOptions): Promise<MikroORM> {
+export async function createOrm({ url, entities, poolSize = 10, replica, onPool }: OrmOptions): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities,
@@ -45,17 +58,15 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
       connectionTimeoutMillis: PLACE_MS,
       Client: DatabaseClient,
       // waited for before the connection is given to anybody
-      onConnect: (client: ClientBase) =>
-        withDeadline(SETTINGS_MS, async () => {
-          await client.query(SESSION_SETTINGS);
-          await requirePrimary(client);
-        }),
+      onConnect: sayToPrimary,
       onPoolCreated: (pool: Pool) => {
         keepPoolHealthy(pool);
         boundWaiting(pool, PLACE_MS);
         prepareRepeated(pool);
-        gateReads(pool);
-        onPool?.(pool);
+        onPool?.(pool, 'primary');
+        const other = replica && readsFrom(replica, pool, sayHow);
+        if (other) onPool?.(other.pool, 'replica');
+        gateReads(pool, other);
       },
     },
     // a failed write is reported by whoever made it; the ORM itself stays quiet

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { LIMITS } from '../../contract/limits.js';
 import { rateLimited, unavailable } from '../kernel/errors.js';
 import { type Reader, requestScope } from '../kernel/requestScope.js';
+import type { OtherPool } from './replicaPool.js';
 
 /** One statement that waits for its turn. */
 interface Waiting {
@@ -86,16 +87,17 @@ class ReadGate {
 /**
  * Keeps one person's reads from taking all connections: it stands where a connection is taken, so that it counts
  * statements, also those of one request, and knows the person from the request's scope. What has no reader there
- * (commands, the hub, jobs) passes.
+ * (commands, the hub, jobs) passes, and goes to the primary; a reader's connection may be one to the replica, behind the same
+ * gate.
  */
-export function gateReads(pool: Pool): void {
+export function gateReads(pool: Pool, replica?: OtherPool): void {
   const gate = new ReadGate();
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
   const end = pool.end.bind(pool);
   const gated = async (reader: Reader): Promise<PoolClient> => {
     const leave = await gate.enter(reader);
     try {
-      const client = await connect();
+      const client = (await replica?.connect(reader)) ?? (await connect());
       // the pool gives a client another `release` each time
       const release = client.release.bind(client);
       client.release = (error) => {
@@ -114,6 +116,6 @@ export function gateReads(pool: Pool): void {
   }) as typeof pool.connect;
   pool.end = () => {
     gate.close();
-    return end();
+    return Promise.all([end(), replica?.pool.end()]).then(() => undefined);
   };
 }

@@ -13,6 +13,7 @@ import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 import { compiledPlugin } from './compiled.js';
+import { positionPlugin } from './positionPlugin.js';
 import { statusPlugin } from './statusPlugin.js';
 
 /** How long requests under way may take to end when the process is told to stop. */
@@ -43,6 +44,7 @@ export function createApollo(resources: Resources, schema: GraphQLSchema, httpSe
       ApolloServerPluginLandingPageDisabled(),
       costPlugin(schema),
       statusPlugin,
+      ...(resources.replica ? [positionPlugin(resources.replica)] : []),
       compiledPlugin(schema, (error) => formatError(error.toJSON(), error)),
       ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: DRAIN_MS }),
     ],

@@ -140,6 +140,20 @@ async function executeEvent(args: ExecutionArgs, event: ProjectEvent, shareable:
   return executeIn(args, event, contextOfEvent(args.contextValue as LiveContext, event));
 }
 
+/**
+ * With where the database is by now, for who reads on because of the event: they must not read less than it told. Null where
+ * that cannot be said.
+ */
+async function withPosition(
+  { resources: { replica } }: LiveContext,
+  userId: string,
+  result: ExecutionResult,
+): Promise<ExecutionResult | null> {
+  if (!replica) return result;
+  const position = await replica.told(userId);
+  return position === undefined ? null : { ...result, extensions: { position } };
+}
+
 /** The database is away, or the person has too many reads under way. */
 const isNotNow = (error: unknown): boolean => {
   const code = toAppError(error)?.code;
@@ -165,9 +179,11 @@ export async function subscribe(
       for (;;) {
         const { value, done } = await events.next();
         if (done) return { value: undefined, done: true };
-        const result = await executeEvent(args, value, shareable);
+        const event = await executeEvent(args, value, shareable);
+        const isRead = !event.errors?.some(({ originalError }) => isNotNow(originalError));
+        const result = isRead ? await withPosition(ctx, userId, event) : null;
         // An event that could not be read in full must not pass for one: the client comes back and gets it again.
-        if (result.errors?.some(({ originalError }) => isNotNow(originalError))) {
+        if (!result) {
           ctx.live.onOverflow();
           return end();
         }

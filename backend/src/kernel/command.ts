@@ -271,6 +271,7 @@ async function transact<T>(
       projects: sets,
       inboxes: [...inboxes],
       members,
+      writers: [userId],
     });
     return { result, revision, revisions: namesOf(sets) };
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Logger } from './logger.js';
 import type { Program } from './program.js';
 import type { ProjectQueue } from './projectQueue.js';
 import type { Caller, Rates } from './rates.js';
+import type { Replica } from './replica.js';
 import type { Secrets } from './secrets.js';
 import type { WakeUps } from './wakeUps.js';
 
@@ -29,6 +30,8 @@ export interface Resources {
   reactions: Reactions;
   /** The database itself, for what needs a connection of its own (listening, jobs). */
   databaseUrl: string;
+  /** Where READ_DATABASE_URL names one. Rooms do not know of it: where a read goes is decided below them. */
+  replica: Replica | undefined;
   /** Signs the tokens; an object, as the library would parse a text anew for every request. */
   tokenKey: KeyObject;
   /** Encrypts what must be read again and is nobody else's to read. */

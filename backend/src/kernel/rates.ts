@@ -11,6 +11,7 @@ import { RATES } from '../../contract/limits.js';
 import { isUuid } from '../../contract/text.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
+import { passingGate } from './requestScope.js';
 import { type SecurityDetails, securityEvent } from './securityEvents.js';
 
 export type RateName = keyof typeof RATES;
@@ -74,10 +75,13 @@ const LINES_PER_MINUTE = 10;
 /** What rate-limiter-flexible needs of a connection, on the pool that we have. */
 const storeOf = (orm: MikroORM) => ({
   query: async ({ text, values }: { text: string; values: readonly unknown[] }) => {
-    const { rows, numAffectedRows } = await orm.em
-      .fork()
-      .getKysely()
-      .executeQuery(CompiledQuery.raw(text, [...values]));
+    // a count is a write, also where what is counted is a read
+    const { rows, numAffectedRows } = await passingGate(() =>
+      orm.em
+        .fork()
+        .getKysely()
+        .executeQuery(CompiledQuery.raw(text, [...values])),
+    );
     return { rows, rowCount: rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0) };
   },
 });

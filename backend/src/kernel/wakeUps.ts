@@ -12,6 +12,8 @@ export interface WakeUp {
   inboxes: string[];
   /** People whose memberships changed. */
   members: string[];
+  /** Who wrote, where that is told: their next read may reach another process, and a replica. */
+  writers: string[];
 }
 
 /** NOTIFY carries less than 8,000 bytes; this many ids stay below it. */
@@ -22,23 +24,27 @@ const chunks = <T>(items: readonly T[]): T[][] =>
     items.slice(i * IDS_A_MESSAGE, (i + 1) * IDS_A_MESSAGE),
   );
 
+const NOTHING: WakeUp = { projects: [], inboxes: [], members: [], writers: [] };
+
 /** The messages a wake-up takes; one unless it names very many. */
-const messages = ({ projects, inboxes, members }: WakeUp): WakeUp[] =>
-  projects.length + inboxes.length + members.length <= IDS_A_MESSAGE
-    ? [{ projects, inboxes, members }]
+const messages = ({ projects, inboxes, members, writers }: WakeUp): WakeUp[] =>
+  projects.length + inboxes.length + members.length + writers.length <= IDS_A_MESSAGE
+    ? [{ projects, inboxes, members, writers }]
     : [
-        ...chunks(projects).map((some) => ({ projects: some, inboxes: [], members: [] })),
-        ...chunks(inboxes).map((some) => ({ projects: [], inboxes: some, members: [] })),
-        ...chunks(members).map((some) => ({ projects: [], inboxes: [], members: some })),
+        ...chunks(projects).map((some) => ({ ...NOTHING, projects: some })),
+        ...chunks(inboxes).map((some) => ({ ...NOTHING, inboxes: some })),
+        ...chunks(members).map((some) => ({ ...NOTHING, members: some })),
+        { ...NOTHING, writers },
       ];
 
 /** Reads a message of the channel; undefined for what is not ours. */
 export function parseWakeUp(payload: string | undefined): WakeUp | undefined {
   try {
     const message = JSON.parse(payload ?? '') as Partial<WakeUp>;
-    const { projects, inboxes, members } = message;
-    return Array.isArray(projects) && Array.isArray(inboxes) && Array.isArray(members)
-      ? { projects, inboxes, members }
+    // an older version tells no writers
+    const { projects, inboxes, members, writers = [] } = message;
+    return [projects, inboxes, members, writers].every(Array.isArray)
+      ? ({ projects, inboxes, members, writers } as WakeUp)
       : undefined;
   } catch {
     return undefined;
@@ -55,12 +61,14 @@ export class WakeUps {
   constructor(
     private readonly orm: MikroORM,
     private readonly log: Logger,
+    /** Writers are told of where reads may go to a replica. */
+    private readonly tellsWriters = false,
   ) {}
 
   /** Announces what is new; returns at once. */
   announce(wakeUp: WakeUp): void {
-    for (const message of messages(wakeUp)) {
-      if (message.projects.length + message.inboxes.length + message.members.length > 0) this.#send(message);
+    for (const message of messages(this.tellsWriters ? wakeUp : { ...wakeUp, writers: [] })) {
+      if (Object.values(message).some((ids) => ids.length > 0)) this.#send(message);
     }
   }
 

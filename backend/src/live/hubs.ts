@@ -12,6 +12,8 @@ export interface HubsOptions {
   orm: MikroORM;
   log: Logger;
   databaseUrl: string;
+  /** Told of people whom something concerns that was committed by now. */
+  onConcern?: (people: readonly string[]) => void;
   pollMs?: number;
 }
 
@@ -24,14 +26,17 @@ export class Hubs {
   readonly #timer: NodeJS.Timeout;
   #polling: Promise<void> | null = null;
 
-  constructor({ orm, log, databaseUrl, pollMs = POLL_MS }: HubsOptions) {
+  constructor({ orm, log, databaseUrl, onConcern = () => undefined, pollMs = POLL_MS }: HubsOptions) {
     this.#log = log;
     this.inboxes = new InboxHub(orm);
     this.projects = new ProjectHub(orm, log, () => this.inboxes.startOver());
     this.#listener = new WakeUpListener({
       url: databaseUrl,
       log,
-      onWakeUp: (wakeUp) => this.#wake(wakeUp),
+      onWakeUp: (wakeUp) => {
+        onConcern([...new Set([...wakeUp.writers, ...wakeUp.members, ...wakeUp.inboxes])]);
+        this.#wake(wakeUp);
+      },
       onListening: () => this.#poll(),
     });
     this.#timer = setInterval(() => this.#poll(), pollMs);

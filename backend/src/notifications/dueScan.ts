@@ -52,7 +52,7 @@ export async function scanDue(resources: Resources): Promise<number> {
       });
       total += told;
     }
-    resources.wakeUps.announce({ projects: [], inboxes: woken, members: [] });
+    resources.wakeUps.announce({ projects: [], inboxes: woken, members: [], writers: [] });
     after = people.length < PEOPLE ? undefined : people.at(-1);
   }
   return total;

@@ -58,6 +58,15 @@ const DEVICE = {
   schema: { type: 'string', pattern: '^([A-Za-z0-9_-]{43}|[A-Za-z0-9+/]{43}=?|[A-Fa-f0-9]{64})$' },
 };
 
+const POSITION = {
+  name: 'Position',
+  in: 'header',
+  description:
+    'Where the database was by an answer or an event that you had: the greatest that you hold, as text compares. Where the ' +
+    'server has a replica, that answers if it has come so far; without this the primary always does. Anything else counts as none.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+};
+
 /** The counts of a request (`rateHeaders.ts`). */
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
@@ -71,6 +80,12 @@ const HEADERS: Record<string, JsonSchema> = {
     schema: { type: 'string' },
   },
   Location: { description: 'Where to read what was made.', schema: { type: 'string' } },
+  Position: {
+    description:
+      'Where the database is by now: all that this request wrote or read, and what you knew before. Send it back with the next ' +
+      'one. Absent where the server has no replica.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+  },
   Revisions: {
     description:
       'The change sets that a write to projects has left, `project=revision, …`: what `POST /undo` takes. Absent where ' +
@@ -101,6 +116,9 @@ interface Whole {
 }
 
 const isWrite = ({ method }: Route): boolean => method !== 'get';
+
+/** May a replica answer it? What is closed to programs only the primary tells. */
+const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.program.use === 'read';
 
 /** A key belongs to somebody who is signed in and stays so. */
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
@@ -157,6 +175,7 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   const headers = headerRefs(
     ...(route.paged ? ['Link'] : []),
     ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(route.public || route.file ? [] : ['Position']),
     ...(leavesSets(route, graphql) ? ['Revisions'] : []),
     ...(route.public ? [] : RATE_HEADERS),
     'X-Request-Id',
@@ -190,6 +209,7 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
       schema,
     })),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(mayBeReplicas(route) ? [{ $ref: '#/components/parameters/Position' }] : []),
     ...(route.device ? [{ $ref: '#/components/parameters/Device' }] : []),
   ];
 }
@@ -329,7 +349,7 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
     components: {
       schemas,
       responses: errorResponses(),
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Device: DEVICE },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Position: POSITION, Device: DEVICE },
       headers: HEADERS,
       securitySchemes: {
         bearer: {

@@ -6,8 +6,10 @@ import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import type { Onward } from '../kernel/page.js';
+import { POSITION_HEADER } from '../kernel/position.js';
 import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
+import { onlyReads } from '../kernel/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import {
   costOfCall,
@@ -97,6 +99,8 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     requireKnown(route, request.query);
     requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
     if (route.body) requireJson(request);
+    // as by GraphQL
+    if (route.method === 'get' && route.program.use === 'read') onlyReads();
     const answer = await route.run(ctx, {
       params: request.params as Record<string, string>,
       query: request.query,
@@ -106,6 +110,8 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     if (answer instanceof FileAnswer) return sendFile(request, response, answer);
     const { data, onward } = answer instanceof PageAnswer ? answer : { data: answer, onward: null };
     if (onward) response.set('Link', linkTo(request, onward));
+    const position = await ctx.resources.replica?.afterRequest();
+    if (position !== undefined) response.set(POSITION_HEADER, position);
     if (ctx.left.length > 0) response.set('Revisions', revisionsHeader(ctx.left));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();

@@ -110,6 +110,25 @@ describe('the way of a request', () => {
     expect(localStorage.getItem('device')).toBe(device);
   });
 
+  it('sends back the greatest position that an answer has told, and none after one that told none', async () => {
+    const told = ['a'.repeat(24), 'b'.repeat(24), 'a'.repeat(24), null];
+    for (const position of told) {
+      const response = answer({ data: { me: { __typename: 'User', id: 'u1' } } });
+      if (position) response.headers.set('position', position);
+      fetchMock.mockResolvedValueOnce(response);
+      await start().query({ query: ME });
+    }
+    fetchMock.mockResolvedValue(answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
+    await start().query({ query: ME });
+    expect([0, 1, 2, 3, 4].map((call) => headersOf(call).get('position'))).toEqual([
+      null,
+      told[0],
+      told[1],
+      told[1],
+      null,
+    ]);
+  });
+
   it('tells which token was refused', async () => {
     fetchMock.mockResolvedValue(answer(UNAUTHENTICATED));
     await expect(start().query({ query: ME })).rejects.toThrow('Sign in first');

@@ -10,6 +10,7 @@ import { getDevice } from '../lib/device';
 import { noteActs } from './acts';
 import { isTransient, toAppError } from './errors';
 import { noteReads, noteWrites } from './order';
+import { heldPosition, notePosition } from './position';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -60,7 +61,10 @@ const fetchInTime: typeof fetch = (input, init) => {
     const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs);
     return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
   };
-  return takeAsked(init)?.catch(ask) ?? ask();
+  return (takeAsked(init)?.catch(ask) ?? ask()).then((answer) => {
+    notePosition(answer.headers.get('position'));
+    return answer;
+  });
 };
 
 interface LinkOptions {
@@ -140,7 +144,10 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // What a page asks for that nobody looks at is no visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
-      return { token, headers: { ...headers, 'X-Device': getDevice(), ...unseen, ...authorization } };
+      return {
+        token,
+        headers: { ...headers, 'X-Device': getDevice(), ...heldPosition(), ...unseen, ...authorization },
+      };
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);

@@ -3,6 +3,7 @@ import { print } from '@apollo/client/utilities';
 import { createClient } from 'graphql-ws';
 import { LIMITS } from '@contract/limits';
 import { socketUrl } from '../lib/socketUrl';
+import { notePosition } from './position';
 
 /** Without anything to say, either side asks for a sign of life this often. */
 const PING_MS = 15_000;
@@ -74,7 +75,10 @@ export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: Socket
         client.subscribe<Record<string, unknown>, Record<string, unknown>>(
           { query: print(query), variables, operationName },
           {
-            next: (result) => observer.next(result),
+            next: (result) => {
+              notePosition(result.extensions?.['position'] as string | undefined);
+              observer.next(result);
+            },
             error: (error) => observer.error(error instanceof Error ? error : new Error('The socket closed')),
             complete: () => observer.complete(),
           },

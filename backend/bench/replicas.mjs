@@ -1,0 +1,218 @@
+// What a replica takes off the primary in a mix like the app's, and what one that lags costs: the same people do the same at
+// three processes by turns, of which one has no replica, one a replica that keeps up, and one a replica that replays nothing.
+import path from 'node:path';
+import pg from 'pg';
+import { startStandby } from '../test/standby.ts';
+import { startProgram } from './processes.mjs';
+import { restClient, seed } from './seed.mjs';
+import { volumeOperations } from './volumeOperations.mjs';
+
+const PEOPLE = 8;
+const SECONDS = 4;
+const ROUNDS = 5;
+const ME = '{ me { id epoch positions { projectId revision } } }';
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+
+/** One way to the server, which sends back the position that it is told as the app does. */
+function clientOf(url, token) {
+  let held = '';
+  return {
+    forget: () => (held = ''),
+    ask: async (query, variables) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(held && { position: held }),
+        },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = await response.json();
+      if (errors) throw new Error(`${query}\n${JSON.stringify(errors)}`);
+      const told = response.headers.get('position') ?? '';
+      if (!told || told > held) held = told;
+      return data;
+    },
+  };
+}
+
+/** Opens the app, looks at what its pages ask for, and moves a card now and then: one write to some twelve reads. */
+async function visit({ ask, forget }, reads, write, times) {
+  const timed = async (kind, work) => {
+    const began = performance.now();
+    await work();
+    times[kind].push(performance.now() - began);
+  };
+  forget();
+  await timed('reads', () => ask(ME));
+  for (const [n, [, query]] of reads.entries()) {
+    await timed('reads', () => ask(query));
+    if (n % 12 === 5) await timed('writes', () => write(ask));
+  }
+}
+
+/** How much a server has done for the database so far. */
+async function workOf(client) {
+  // rows of tables that are ours: each server reads its own catalog as well
+  const text = `select (select xact_commit::int from pg_stat_database where datname = current_database()) as statements,
+    sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables`;
+  const { rows } = await client.query(text);
+  return rows[0];
+}
+
+export async function measureReplicas({ load, dataDir, log, secret, closers }, built) {
+  const { startEmbedded } = await load('db/embedded/startEmbedded');
+  const primaryDir = path.join(dataDir, 'replicated');
+  const settings = { shared_buffers: '128MB' };
+  const primary = await startEmbedded({ dataDir: primaryDir, log, settings });
+  closers.unshift(() => primary.stop());
+  const env = {
+    DATABASE_URL: primary.url,
+    JWT_SECRET: secret,
+    SECRET_KEY: secret,
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: primaryDir,
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: 'off',
+  };
+  const alone = await startProgram(built('main'), env);
+  closers.unshift(alone.stop);
+  const { token, userId, projects, tasks } = await seed(alone.url);
+  const standby = await startStandby({
+    start: startEmbedded,
+    primaryUrl: primary.url,
+    primaryDir,
+    dataDir: path.join(dataDir, 'standby'),
+    log,
+    settings,
+  });
+  closers.unshift(() => standby.stop());
+  const beside = await startProgram(built('main'), { ...env, READ_DATABASE_URL: standby.url });
+  closers.unshift(beside.stop);
+
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, n) => {
+      const details = { firstName: 'Ines', lastName: 'Okafor', username: `ines${n}`, password: 'Granite7stones' };
+      const { user, tokens } = await restClient(alone.url)('POST', '/auth/register', {
+        ...details,
+        email: `ines${n}@tern.example`,
+      });
+      const call = restClient(alone.url, token);
+      for (const { id } of projects) await call('POST', `/projects/${id}/members`, { userId: user.id });
+      return tokens.accessToken;
+    }),
+  );
+  const { tasks: page } = await clientOf(alone.url, token).ask('{ tasks(first: 100) { pageInfo { endCursor } } }');
+  const reads = volumeOperations({
+    userId,
+    projectIds: projects.map(({ id }) => id),
+    afterMany: page.pageInfo.endCursor,
+    task: tasks[0],
+  });
+  let turn = 0;
+  const write = (ask) => {
+    const { id } = tasks[(turn += 7) % tasks.length];
+    const status = turn % 2 ? 'DONE' : 'IN_PROGRESS';
+    return ask(
+      'mutation ($input: UpdateTaskStatusInput!) { updateTaskStatus(input: $input) { task { id version } } }',
+      {
+        input: { id, status },
+      },
+    );
+  };
+
+  const admins = await Promise.all(
+    [primary, standby].map(async ({ url }) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      closers.unshift(() => client.end());
+      return client;
+    }),
+  );
+  const [onPrimary, onStandby] = admins;
+  const replay = (how) => onStandby.query(`select pg_wal_replay_${how}()`);
+
+  async function round({ url }) {
+    const times = { reads: [], writes: [] };
+    const before = await Promise.all(admins.map(workOf));
+    const until = performance.now() + SECONDS * 1000;
+    let visits = 0;
+    await Promise.all(
+      people.map(async (each) => {
+        const client = clientOf(url, each);
+        while (performance.now() < until) {
+          await visit(client, reads, write, times);
+          visits += 1;
+        }
+      }),
+    );
+    // backends tell what they did when they have been idle for a second
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const after = await Promise.all(admins.map(workOf));
+    const [main, other] = after.map((one, n) => ({
+      statements: (one.statements - before[n].statements) / visits,
+      rows: (one.rows - before[n].rows) / visits,
+    }));
+    const sorted = times.reads.toSorted((a, b) => a - b);
+    const writes = times.writes.toSorted((a, b) => a - b);
+    return {
+      rate: sorted.length / SECONDS,
+      p50: at(sorted, 0.5),
+      p99: at(sorted, 0.99),
+      write: at(writes, 0.5),
+      main,
+      other,
+    };
+  }
+
+  const ways = [
+    { name: 'no replica', at: alone, begin: () => undefined, end: () => undefined, rounds: [] },
+    { name: 'a replica', at: beside, begin: () => undefined, end: () => undefined, rounds: [] },
+    { name: 'one that lags', at: beside, begin: () => replay('pause'), end: () => replay('resume'), rounds: [] },
+  ];
+  for (let n = -1; n < ROUNDS; n += 1) {
+    for (const way of ways) {
+      await way.begin();
+      const measured = await round(way.at);
+      await way.end();
+      // the first ones warm up
+      if (n >= 0) way.rounds.push(measured);
+    }
+  }
+  await onPrimary.query('select 1');
+  const middle = (rounds, of) => median(rounds.map(of));
+  return ways.map(({ name, rounds }) => ({
+    name,
+    rate: middle(rounds, ({ rate }) => rate),
+    p50: middle(rounds, ({ p50 }) => p50),
+    p99: middle(rounds, ({ p99 }) => p99),
+    write: middle(rounds, (one) => one.write),
+    ofAlone: median(rounds.map(({ rate }, n) => rate / ways[0].rounds[n].rate)),
+    statements: middle(rounds, ({ main }) => main.statements),
+    rows: middle(rounds, ({ main }) => main.rows),
+    moved: middle(rounds, ({ main, other }) => other.rows / (main.rows + other.rows)),
+  }));
+}
+
+export function printReplicas(results) {
+  console.log('\nReplicas            reads/s  of alone  p50 ms  p99 ms  write ms  statements  rows  of all rows');
+  console.log('                                                          on the primary, a visit  moved');
+  for (const { name, rate, ofAlone, p50, p99, write, statements, rows, moved } of results) {
+    console.log(
+      name.padEnd(18) +
+        rate.toFixed(0).padStart(9) +
+        ofAlone.toFixed(2).padStart(10) +
+        p50.toFixed(1).padStart(8) +
+        p99.toFixed(1).padStart(8) +
+        write.toFixed(1).padStart(10) +
+        statements.toFixed(0).padStart(12) +
+        rows.toFixed(0).padStart(8) +
+        `${(moved * 100).toFixed(0)}%`.padStart(7),
+    );
+  }
+}
