@@ -3,10 +3,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { ClientBase, Pool } from 'pg';
 import { DatabaseClient, STATEMENT_MS } from '../kernel/databaseClient.js';
 import { withDeadline } from '../kernel/deadline.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
+import { tracing } from '../kernel/eyes/tracing.js';
 import { migrations } from './migrations.js';
 import { boundWaiting, keepPoolHealthy } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
 import { gateReads } from './readGate.js';
+import { measureWaiting, traceStatements } from './watchPool.js';
 
 export interface OrmOptions {
   url: string;
@@ -15,6 +18,7 @@ export interface OrmOptions {
   poolSize?: number;
   /** Told of the pool when it is made; benches and tests count statements through it. */
   onPool?: (pool: Pool) => void;
+  metrics?: Metrics | undefined;
 }
 
 /**
@@ -31,7 +35,7 @@ const SETTINGS_MS = 2_500;
 const PLACE_MS = 8_000;
 
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
-export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOptions): Promise<MikroORM> {
+export async function createOrm({ url, entities, poolSize = 10, onPool, metrics }: OrmOptions): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities,
@@ -50,7 +54,9 @@ export async function createOrm({ url, entities, poolSize = 10, onPool }: OrmOpt
         keepPoolHealthy(pool);
         boundWaiting(pool, PLACE_MS);
         prepareRepeated(pool);
-        gateReads(pool);
+        if (tracing()) traceStatements(pool);
+        if (metrics) measureWaiting(pool, metrics);
+        gateReads(pool, metrics);
         onPool?.(pool);
       },
     },

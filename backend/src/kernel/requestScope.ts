@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Call } from './eyes/call.js';
 import type { Logger } from './logger.js';
 
 /** The person whom a request's reads are for, and what the gate of reads (`db/readGate.ts`) must know of the request. */
@@ -16,6 +17,8 @@ export interface Reader {
 export interface RequestScope {
   requestId: string;
   log: Logger;
+  /** What is asked, as it is counted. */
+  call?: Call | undefined;
   /** Once it is known who asks. What runs without one (commands, the hub, jobs) passes the gate. */
   reader?: Reader | undefined;
 }
