@@ -49,7 +49,7 @@ const hosts = v.pipe(
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
-/** Names of OpenTelemetry, of which the first half means the same here: see `kernel/eyes/openTelemetry.ts`. */
+/** Names of OpenTelemetry, of which the first half means the same here: see `kernel/eyes/openTelemetry.ts`. What is sent is JSON, which collectors take where they take protobuf. */
 const SAMPLERS = [
   'parentbased_always_on',
   'parentbased_always_off',
@@ -87,6 +87,9 @@ const schema = v.object({
   OTEL_TRACES_EXPORTER: v.optional(v.string(), 'otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
+    v.picklist(['http/json', 'http/protobuf'], 'must be http/json: grpc is not spoken'),
+  ),
   OTEL_TRACES_SAMPLER: v.optional(
     v.picklist(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`),
     'parentbased_always_on',
