@@ -127,7 +127,9 @@ describe('with the variables of OpenTelemetry', () => {
     const ask = ({ traceparent }: { traceparent: string }) =>
       new Client(server).rest('get', '/auth/me', undefined, { traceparent: traceparent.replace(/00$/, '01') });
     await Promise.all(Array.from({ length: 60 }, () => ask(newTraceparent())));
-    console.time('close'); await server.close(); console.timeEnd('close');
+    console.time('close');
+    await server.close();
+    console.timeEnd('close');
     const kept = spans.length;
     expect(kept).toBeGreaterThan(5);
     expect(kept).toBeLessThan(55);
@@ -183,7 +185,7 @@ describe('a process', () => {
       ['worker', 'worker'],
     ] as const) {
       const program = start(name, { METRICS_PORT: '0' });
-      const { port, host } = JSON.parse(await program.line((line) => line.includes('metrics are told')));
+      const { metricsPort: port, host } = JSON.parse(await program.line((line) => line.includes('metrics are told')));
       expect(host).toBe('127.0.0.1');
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       expect(text).toContain(`cairn_info{role="${role}"`);

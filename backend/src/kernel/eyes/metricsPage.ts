@@ -84,7 +84,7 @@ export async function startMetricsPage({
   server.listen(port, host);
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
-  log.info({ port: taken, host }, 'metrics are told at /metrics');
+  log.info({ metricsPort: taken, host }, 'metrics are told at /metrics');
   return {
     port: taken,
     close: async () => {
