@@ -1,6 +1,5 @@
 // A plugin of codegen: the names of all operations there are, which the server counts by name (`codegen.ts`).
 
-/** @type {import('@graphql-codegen/plugin-helpers').PluginFunction} */
 export const plugin = (_schema, documents) => {
   const names = documents.flatMap(({ document }) =>
     (document?.definitions ?? []).flatMap((node) =>

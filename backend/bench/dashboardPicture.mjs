@@ -113,7 +113,9 @@ function watch({ url }, token) {
       { next: () => undefined, error: () => undefined, complete: () => undefined },
     );
   }
-  return () => Promise.all(clients.map((client) => client.dispose()));
+  return () => {
+    for (const client of clients) void client.dispose();
+  };
 }
 
 const PAGE = `<!doctype html><meta charset="utf-8"><style>
@@ -204,7 +206,7 @@ export async function takePicture({ main, worker, env, data, folder, file }) {
     const { panels } = JSON.parse(readFileSync(path.join(root, 'deploy/grafana/cairn.json'), 'utf8'));
     const answers = [];
     for (const panel of panels) answers.push(await ask(prometheus, panel, from, to));
-    await stop();
+    stop();
     const browser = await chromium.launch(await chromiumLaunch());
     const page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
     await page.setContent(PAGE);

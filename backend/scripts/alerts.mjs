@@ -13,7 +13,9 @@ export function checkAlerts() {
   }
   const run = (...args) => spawnSync('promtool', args, { cwd: folder, stdio: 'inherit' }).status === 0;
   return (
-    run('check', 'rules', 'rules.yml') && run('test', 'rules', 'rules.test.yml') && run('check', 'config', 'prometheus.yml')
+    run('check', 'rules', 'rules.yml') &&
+    run('test', 'rules', 'rules.test.yml') &&
+    run('check', 'config', 'prometheus.yml')
   );
 }
 

@@ -25,6 +25,7 @@ export function watchRequest(
     metrics?.requestSeconds.observe({ interface: by, operation }, (performance.now() - since) / 1000);
     endTrace?.(call, statusCode);
   });
-  if (!traces) return serve();
+  // files, pages and those who ask whether we live would bury the rest
+  if (!traces || call.interface === 'page') return serve();
   endTrace = traces.request(request.get('traceparent'), request.method, serve);
 }

@@ -66,8 +66,6 @@ async function series(name: string, labels: Record<string, string> = {}): Promis
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-const count = (name: string, labels?: Record<string, string>) => expect.poll(() => series(name, labels));
-
 describe('what /metrics tells', () => {
   it('is requests by operation and outcome, and how long they took', async () => {
     const { client } = mara;
@@ -77,35 +75,43 @@ describe('what /metrics tells', () => {
     await client.rest('get', `/tasks/${randomUUID()}`);
     await newTask(mara, project.id);
     await fetch(`${server.url}/healthz`);
-    await count('cairn_requests_total', { interface: 'graphql', operation: 'Board', outcome: 'OK' }).toBe(1);
-    await count('cairn_requests_total', { interface: 'graphql', operation: 'other', outcome: 'BAD_REQUEST' }).toBe(2);
+    await expect
+      .poll(() => series('cairn_requests_total', { interface: 'graphql', operation: 'Board', outcome: 'OK' }))
+      .toBe(1);
+    await expect
+      .poll(() => series('cairn_requests_total', { interface: 'graphql', operation: 'other', outcome: 'BAD_REQUEST' }))
+      .toBe(2);
     const read = { interface: 'rest', operation: 'GET /api/tasks/:id' };
-    await count('cairn_requests_total', { ...read, outcome: 'NOT_FOUND' }).toBe(1);
-    await count('cairn_request_seconds_count', read).toBe(1);
+    await expect.poll(() => series('cairn_requests_total', { ...read, outcome: 'NOT_FOUND' })).toBe(1);
+    await expect.poll(() => series('cairn_request_seconds_count', read)).toBe(1);
     const made = { interface: 'rest', operation: 'POST /api/tasks', outcome: 'OK' };
-    await count('cairn_requests_total', made).toBeGreaterThan(0);
-    await count('cairn_requests_total', { interface: 'page', operation: '/healthz', outcome: 'OK' }).toBe(1);
-    await count('cairn_requests_under_way').toBe(0);
+    await expect.poll(() => series('cairn_requests_total', made)).toBeGreaterThan(0);
+    await expect
+      .poll(() => series('cairn_requests_total', { interface: 'page', operation: '/healthz', outcome: 'OK' }))
+      .toBe(1);
+    await expect.poll(() => series('cairn_requests_under_way')).toBe(0);
   });
 
   it('is revisions, limits that were met, sockets, subscriptions, and how long events take to them', async () => {
     const before = (await series('cairn_revisions_total')) ?? 0;
     const following = follow(server, CHANGES, { token: mara.client.token });
-    await count('cairn_subscriptions', { operation: 'other' }).toBe(1);
-    await count('cairn_sockets').toBe(1);
+    await expect.poll(() => series('cairn_subscriptions', { operation: 'other' })).toBe(1);
+    await expect.poll(() => series('cairn_sockets')).toBe(1);
     await newTask(mara, project.id);
     await following.until(1);
-    await count('cairn_revisions_total').toBe(before + 1);
-    await count('cairn_hub_delivery_seconds_count').toBeGreaterThan(0);
-    await count('cairn_hub_lag_seconds').toBe(0);
-    await count('cairn_hub_listening').toBe(1);
+    await expect.poll(() => series('cairn_revisions_total')).toBe(before + 1);
+    await expect.poll(() => series('cairn_hub_delivery_seconds_count')).toBeGreaterThan(0);
+    await expect.poll(() => series('cairn_hub_lag_seconds')).toBe(0);
+    await expect.poll(() => series('cairn_hub_listening')).toBe(1);
     await following.stop();
-    await count('cairn_sockets').toBe(0);
-    await count('cairn_subscriptions', { operation: 'other' }).toBe(0);
+    await expect.poll(() => series('cairn_sockets')).toBe(0);
+    await expect.poll(() => series('cairn_subscriptions', { operation: 'other' })).toBe(0);
     const wrong = { email: mara.email, password: 'Granite8stones' };
     for (let tries = 0; tries < 11; tries += 1) await new Client(server).rest('post', '/auth/login', wrong);
-    await count('cairn_limits_met_total', { limit: 'passwordPerAddress' }).toBe(1);
-    await count('cairn_requests_total', { operation: 'POST /api/auth/login', outcome: 'RATE_LIMITED' }).toBe(1);
+    await expect.poll(() => series('cairn_limits_met_total', { limit: 'passwordPerAddress' })).toBe(1);
+    await expect
+      .poll(() => series('cairn_requests_total', { operation: 'POST /api/auth/login', outcome: 'RATE_LIMITED' }))
+      .toBe(1);
   });
 
   it('is jobs by state and age, and mails that were sent, will be tried again and were given up', async () => {
@@ -115,18 +121,20 @@ describe('what /metrics tells', () => {
     await add(`, run_at => now() - interval '2 minutes', max_attempts => 1`);
     await add(`, run_at => now() + interval '1 day'`);
     await orm.em.getConnection().execute(`select graphile_worker.add_job('inventedByNobody', '{}')`);
-    await count('cairn_jobs', { task: 'mailDigest', state: 'waiting' }).toBe(1);
-    await count('cairn_job_oldest_seconds', { task: 'mailDigest', state: 'waiting' }).toBeGreaterThan(119);
-    await count('cairn_jobs', { task: 'mailDigest', state: 'later' }).toBe(1);
-    await count('cairn_jobs', { task: 'other', state: 'waiting' }).toBe(1);
+    await expect.poll(() => series('cairn_jobs', { task: 'mailDigest', state: 'waiting' })).toBe(1);
+    await expect
+      .poll(() => series('cairn_job_oldest_seconds', { task: 'mailDigest', state: 'waiting' }))
+      .toBeGreaterThan(119);
+    await expect.poll(() => series('cairn_jobs', { task: 'mailDigest', state: 'later' })).toBe(1);
+    await expect.poll(() => series('cairn_jobs', { task: 'other', state: 'waiting' })).toBe(1);
     await add('');
     await new Client(server).rest('post', '/auth/forgot-password', { email: mara.email });
     const { log, metrics } = resources;
     const worker = await startWorker({ databaseUrl, log, tasks: jobTasks(resources), crontab: '', metrics });
-    await count('cairn_mails_total', { outcome: 'sent' }).toBeGreaterThan(0);
-    await count('cairn_mails_total', { outcome: 'failed' }).toBe(1);
-    await count('cairn_mails_total', { outcome: 'retried' }).toBe(1);
-    await count('cairn_jobs_total', { task: 'mailDigest', outcome: 'failed' }).toBe(1);
+    await expect.poll(() => series('cairn_mails_total', { outcome: 'sent' })).toBeGreaterThan(0);
+    await expect.poll(() => series('cairn_mails_total', { outcome: 'failed' })).toBe(1);
+    await expect.poll(() => series('cairn_mails_total', { outcome: 'retried' })).toBe(1);
+    await expect.poll(() => series('cairn_jobs_total', { task: 'mailDigest', outcome: 'failed' })).toBe(1);
     await worker.close();
   });
 
@@ -158,8 +166,10 @@ describe('what /metrics keeps to itself', () => {
       await fetch(`${server.url}/assets/invented-${n}.js`);
     };
     const lines = async (): Promise<number> =>
-      (await ask()).split('\n').filter((line) => /^cairn_req/.test(line)).length;
-    const settled = () => expect.poll(() => series('cairn_requests_under_way')).toBe(0);
+      (await ask()).split('\n').filter((line) => line.startsWith('cairn_req')).length;
+    const settled = async (): Promise<void> => {
+      await expect.poll(() => series('cairn_requests_under_way')).toBe(0);
+    };
     await once(0);
     await settled();
     const before = await lines();
@@ -203,16 +213,16 @@ describe('who asks for /metrics', () => {
       await em.getConnection().execute('select 1', [], 'all', em.getTransactionContext());
     }
     const late = mara.client.rest('get', '/projects');
-    await count('cairn_pool_waiting', { pool: 'requests' }).toBe(1);
-    await count('cairn_pool_connections', { pool: 'requests', state: 'used' }).toBe(2);
-    await count('cairn_database_up').toBe(1);
+    await expect.poll(() => series('cairn_pool_waiting', { pool: 'requests' })).toBe(1);
+    await expect.poll(() => series('cairn_pool_connections', { pool: 'requests', state: 'used' })).toBe(2);
+    await expect.poll(() => series('cairn_database_up')).toBe(1);
     for (const em of held) await em.rollback();
     expect((await late).status).toBe(200);
-    await count('cairn_wait_seconds_count', { line: 'connection' }).toBeGreaterThan(0);
+    await expect.poll(() => series('cairn_wait_seconds_count', { line: 'connection' })).toBeGreaterThan(0);
 
     await cable.pull();
-    await count('cairn_database_up').toBe(0);
+    await expect.poll(() => series('cairn_database_up')).toBe(0);
     await cable.plugIn();
-    await count('cairn_database_up').toBe(1);
+    await expect.poll(() => series('cairn_database_up')).toBe(1);
   });
 });

@@ -42,6 +42,7 @@ export class DatabaseFigures {
   #isUp = false;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
+  #closed = false;
 
   constructor(metrics: Metrics, url: string, tasks: Iterable<string>, freshMs = FRESH_MS) {
     this.#url = url;
@@ -73,6 +74,7 @@ export class DatabaseFigures {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#letGo();
   }
 
@@ -89,6 +91,7 @@ export class DatabaseFigures {
       await this.#letGo();
     }
     this.#readAt = performance.now();
+    if (this.#closed) await this.#letGo();
   }
 
   async #connect(): Promise<DatabaseClient> {

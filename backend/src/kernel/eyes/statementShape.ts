@@ -5,7 +5,7 @@ const LENGTH_MAX = 2_000;
  * Everything that may be a value: strings with their quotes doubled or, after E, escaped; strings between dollars; numbers
  * that are no part of a name or of a parameter.
  */
-const VALUES = /e'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$([a-z_]\w*)?\$[^]*?(?:\$\1\$|$)|(?<![\w$."])\d[\w.]*/gi;
+const VALUES = /(?<!\w)e'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$([a-z_]\w*)?\$[^]*?(?:\$\1\$|$)|(?<![\w$."])\d[\w.]*/gi;
 
 /** A statement without its values: they may be what people wrote. */
 export function statementShape(text: string): string {
