@@ -49,7 +49,7 @@ const hosts = v.pipe(
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
-/** Names of OpenTelemetry, of which the first half means the same here: see `kernel/eyes/openTelemetry.ts`. What is sent is JSON, which collectors take where they take protobuf. */
+/** Names of OpenTelemetry, of which each half means the same here: `kernel/eyes/openTelemetry.ts` says why. */
 const SAMPLERS = [
   'parentbased_always_on',
   'parentbased_always_off',
@@ -87,6 +87,7 @@ const schema = v.object({
   OTEL_TRACES_EXPORTER: v.optional(v.string(), 'otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
+  // what is sent is JSON, which collectors take where they take protobuf
   OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
     v.picklist(['http/json', 'http/protobuf'], 'must be http/json: grpc is not spoken'),
   ),
@@ -138,7 +139,7 @@ export interface Env {
   backupEvery: number | undefined;
   /** Where `/metrics` is told; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined;
-  /** The share of requests that are traced, 0 to 1; undefined: none, and nothing is loaded for it. */
+  /** The share of traces that are kept, 0 to 1; undefined: none, and nothing is loaded for it. */
   tracedShare: number | undefined;
   /** Off for load tests. */
   rateLimit: boolean;
@@ -153,8 +154,7 @@ export class EnvError extends Error {}
 function tracedShare(env: v.InferOutput<typeof schema>): number | undefined {
   const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (isOff || endpoint === undefined) return undefined;
-  if (env.OTEL_TRACES_SAMPLER.endsWith('always_off')) return 0;
+  if (isOff || endpoint === undefined || env.OTEL_TRACES_SAMPLER.endsWith('always_off')) return undefined;
   return env.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? env.OTEL_TRACES_SAMPLER_ARG : 1;
 }
 
