@@ -6,6 +6,6 @@ export const plugin = (_schema, documents) => {
       node.kind === 'OperationDefinition' && node.name ? [node.name.value] : [],
     ),
   );
-  const lines = [...new Set(names)].sort().map((name) => `  '${name}',`);
+  const lines = [...new Set(names)].sort((a, b) => (a < b ? -1 : 1)).map((name) => `  '${name}',`);
   return `/** The operations of our own client: what requests are counted by. */\nexport const CLIENT_OPERATIONS = [\n${lines.join('\n')}\n] as const;\n`;
 };

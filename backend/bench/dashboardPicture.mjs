@@ -12,9 +12,9 @@ import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 import { root } from '../scripts/build.mjs';
 import { freePort } from './eyes.mjs';
 import { startProgram } from './processes.mjs';
-import { restClient } from './seed.mjs';
+import { CREDENTIALS, restClient } from './seed.mjs';
 
-const SECONDS = 150;
+const SECONDS = 120;
 const STEP = 3;
 const READERS = 4;
 const WRITERS = 3;
@@ -57,29 +57,41 @@ async function startPrometheus(folder, ports) {
 }
 
 /** People who read, write, watch and mistype their password, until told to stop. */
-function live({ url }, { token, projects, tasks }, until) {
+function live({ url }, { token, tasks }, until) {
   const call = restClient(url, token);
   const quiet = (promise) => promise.catch(() => undefined);
-  const query = (document, variables) =>
+  const query = (document, token) =>
     fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: document, variables }),
+      body: JSON.stringify({ query: document }),
     }).then((answer) => answer.text());
   const wave = () => 0.6 + 0.4 * Math.sin(Date.now() / 9_000);
-  const reader = async () => {
+  const reader = async (at) => {
+    // each is somebody else, or they would share what one person may read
+    const person = { ...CREDENTIALS, username: `reader${at}`, email: `reader${at}@tern.example` };
+    const { tokens } = await restClient(url)('POST', '/auth/register', person);
+    const own = restClient(url, tokens.accessToken);
+    const { id } = await own('POST', '/projects', { name: 'Reading' });
+    const pages = Array.from({ length: 20 }, (_, n) => ({ title: `Page ${n}`, priority: 'LOW' }));
+    await own('POST', '/tasks/bulk', { projectId: id, tasks: pages });
     while (Date.now() < until) {
-      await quiet(query('query Tasks { tasks(first: 50) { nodes { id title } } }'));
-      await quiet(query('query Board { tasks(first: 30, status: [TODO]) { nodes { id title assignee { id } } } }'));
-      await quiet(call('GET', `/projects/${projects[0].id}`));
+      await quiet(query('query Tasks { tasks(first: 20) { nodes { id title } } }', tokens.accessToken));
+      await quiet(
+        query(
+          'query Board { tasks(first: 15, status: [TODO]) { nodes { id title assignee { id } } } }',
+          tokens.accessToken,
+        ),
+      );
+      await quiet(own('GET', `/projects/${id}`));
       await sleep(60 / wave());
     }
   };
   const writer = async (at) => {
     for (let n = at; Date.now() < until; n += WRITERS) {
       const task = tasks[n % tasks.length];
-      await quiet(call('PATCH', `/tasks/${task.id}`, { title: `${task.title} (${n})` }));
-      if (n % 5 === 0) await quiet(call('POST', `/tasks/${task.id}/comments`, { content: 'The venue is free.' }));
+      await quiet(call('PUT', `/tasks/${task.id}`, { title: `${task.title} (${n})` }));
+      if (n % 5 === 0) await quiet(call('POST', `/tasks/${task.id}/comments`, { text: 'The venue is free.' }));
       await sleep(150 / wave());
     }
   };
@@ -92,7 +104,7 @@ function live({ url }, { token, projects, tasks }, until) {
     }
   };
   return Promise.all([
-    ...Array.from({ length: READERS }, reader),
+    ...Array.from({ length: READERS }, (_, at) => reader(at)),
     ...Array.from({ length: WRITERS }, (_, at) => writer(at)),
     forgetful(),
   ]);

@@ -114,7 +114,9 @@ export class DatabaseFigures {
   }
 
   #sum(value: (row: JobRow) => number, add = (a: number, b: number): number => a + b): Reading[] {
-    const sums = new Map<string, Reading>();
+    // a queue that is empty says so, of each task
+    const none = this.#isUp ? [...this.#tasks] : [];
+    const sums = new Map(none.map((task): [string, Reading] => [`${task} waiting`, [{ task, state: 'waiting' }, 0]]));
     for (const row of this.#rows) {
       const task = this.#tasks.has(row.task) ? row.task : 'other';
       const key = `${task} ${row.state}`;
