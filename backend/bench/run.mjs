@@ -2,8 +2,9 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, volume, backup, replicas
+//                                                        browser, lighthouse, timing, eyes, volume, backup, replicas
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
+//   npm run bench -- eyes --picture                      and the dashboard of a run, in docs/pictures
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
 // code tells only whether the bench itself could run.
@@ -29,10 +30,11 @@
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
-// 10. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
+// 10. Eyes: what /metrics and traces cost.
+// 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,6 +43,8 @@ import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
 import { measureBackup, printBackup } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
+import { takePicture } from './dashboardPicture.mjs';
+import { measureEyes, printEyes } from './eyes.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
@@ -62,11 +66,15 @@ const SECTIONS = [
   'browser',
   'lighthouse',
   'timing',
+  'eyes',
   'volume',
   'backup',
   'replicas',
 ];
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { plans: { type: 'boolean' }, picture: { type: 'boolean' } },
+});
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${SECTIONS.join(', ')}.`);
@@ -105,7 +113,7 @@ async function startBoth(dataDir, closers) {
   const database = await startEmbedded({ dataDir, log });
   closers.unshift(() => database.stop());
   const env = { DATABASE_URL: database.url, JWT_SECRET: secret, SECRET_KEY: secret };
-  const app = await startProgram(built('main'), {
+  const appEnv = {
     ...env,
     NODE_ENV: 'production',
     PORT: '0',
@@ -113,16 +121,26 @@ async function startBoth(dataDir, closers) {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMIT: 'off',
-  });
+  };
+  const app = await startProgram(built('main'), appEnv);
   closers.unshift(app.stop);
   const baseline = await startProgram(path.join(import.meta.dirname, 'baseline.mjs'), env);
   closers.unshift(baseline.stop);
-  return { app, baseline, databaseUrl: database.url, data: await seed(app.url) };
+  return { app, appEnv, baseline, databaseUrl: database.url, data: await seed(app.url) };
+}
+
+async function eyes(env, data, folder) {
+  const [main, worker] = [built('main'), built('worker')];
+  if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
+  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
+  if (values.picture) {
+    await takePicture({ main, worker, env, data, folder, file: path.join(root, 'docs/pictures/dashboard.png') });
+  }
 }
 
 async function bench(dataDir, closers) {
   if (sections.some((name) => !['volume', 'backup', 'replicas'].includes(name))) {
-    const { app, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
+    const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
     if (asked('statements')) printStatements(await countStatements(load, databaseUrl, secret, data));
@@ -131,6 +149,7 @@ async function bench(dataDir, closers) {
     if (asked('browser')) printBrowser(await measureBrowser(app));
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
+    if (asked('eyes')) await eyes(appEnv, data, dataDir);
     while (closers.length > 0) await closers.shift()();
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));

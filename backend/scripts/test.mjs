@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkAlerts } from './alerts.mjs';
 import { checkBudgets } from './budgets.mjs';
 import { buildStale, root } from './build.mjs';
 import { requireNode } from './nodeVersion.mjs';
@@ -37,6 +38,7 @@ const steps = [
   ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
   ['budgets', checkBudgets],
   ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
+  ...(full ? [['alert rules', checkAlerts]] : []),
   ...(full ? [["others' tools", run('../backend/tools/run.mjs')]] : []),
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];

@@ -17,6 +17,7 @@ import { type Context, newContext, type Resources } from './kernel/context.js';
 import { toAppError } from './kernel/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
+import { callAt } from './kernel/eyes/call.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
 import { heldPosition, POSITION_HEADER } from './kernel/position.js';
@@ -29,6 +30,7 @@ import { renderError } from './rest/errors.js';
 import { openApiDocument } from './rest/openapi.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes.js';
+import { watchRequest } from './watchRequest.js';
 import { clientPages, graphiqlPage } from './web.js';
 
 /** A server that is ready to listen. */
@@ -138,7 +140,10 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use((request, response, next) => {
     const requestId = requestIdOf(request);
     response.set('X-Request-Id', requestId);
-    withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log }, next));
+    const call = callAt(request.path);
+    watchRequest(resources.metrics, request, response, call, () =>
+      withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log, call }, next)),
+    );
   });
   app.use(securityHeaders(env));
   app.use(compressed);
@@ -158,8 +163,8 @@ export async function createApp(resources: Resources): Promise<App> {
   const schema = createSchema();
   const apollo = createApollo(resources, schema, server);
   await apollo.start();
-  const { orm, databaseUrl, replica } = resources;
-  const hubs = new Hubs({ orm, log, databaseUrl, onConcern: (people) => replica?.concern(people) });
+  const { orm, databaseUrl, replica, metrics } = resources;
+  const hubs = new Hubs({ orm, log, databaseUrl, metrics, onConcern: (people) => replica?.concern(people) });
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);
 

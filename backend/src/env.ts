@@ -49,6 +49,21 @@ const hosts = v.pipe(
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
+/** Names of OpenTelemetry, of which each half means the same here: `kernel/eyes/openTelemetry.ts` says why. */
+const SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const;
+const share = v.pipe(
+  v.string(),
+  v.regex(/^(?:0|1|0?\.\d+|[01]\.0*|0\.\d*)$/, 'must be a number from 0 to 1'),
+  v.transform(Number),
+);
+
 const schema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   PORT: v.optional(integer(0, 65_535), '4000'),
@@ -69,6 +84,21 @@ const schema = v.object({
   BACKUP_EVERY: v.optional(integer(1, 8760)),
   JOBS: v.optional(onOff, 'on'),
   DRAIN_SECONDS: v.optional(integer(0, 300), '0'),
+  METRICS_PORT: v.optional(integer(0, 65_535)),
+  METRICS_HOST: v.optional(text, '127.0.0.1'),
+  OTEL_SDK_DISABLED: v.optional(v.string(), 'false'),
+  OTEL_TRACES_EXPORTER: v.optional(v.string(), 'otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
+  // what is sent is JSON, which collectors take where they take protobuf
+  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
+    v.picklist(['http/json', 'http/protobuf'], 'must be http/json: grpc is not spoken'),
+  ),
+  OTEL_TRACES_SAMPLER: v.optional(
+    v.picklist(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`),
+    'parentbased_always_on',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   RATE_LIMIT: v.optional(onOff, 'on'),
   INTROSPECTION: v.optional(onOff, 'on'),
   LOG_LEVEL: v.optional(
@@ -116,6 +146,10 @@ export interface Env {
   jobs: boolean;
   /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
   drainSeconds: number;
+  /** Where `/metrics` is told; undefined: nowhere. */
+  metrics: { port: number; host: string } | undefined;
+  /** The share of traces that are kept, 0 to 1; undefined: none, and nothing is loaded for it. */
+  tracedShare: number | undefined;
   /** Off for load tests. */
   rateLimit: boolean;
   introspection: boolean;
@@ -124,6 +158,14 @@ export interface Env {
 
 /** A setting that stops the start; the message is the one line to print. */
 export class EnvError extends Error {}
+
+/** Traces are made where it is said where to send them, and nothing says otherwise. */
+function tracedShare(env: v.InferOutput<typeof schema>): number | undefined {
+  const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (isOff || endpoint === undefined || env.OTEL_TRACES_SAMPLER.endsWith('always_off')) return undefined;
+  return env.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? env.OTEL_TRACES_SAMPLER_ARG : 1;
+}
 
 /** Reads and checks the settings; throws EnvError with one line that names the first bad variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -173,6 +215,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     backupEvery: env.BACKUP_EVERY,
     jobs: env.JOBS,
     drainSeconds: env.DRAIN_SECONDS,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    tracedShare: tracedShare(env),
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,

@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';
 import { CRONTAB, jobTasks } from './jobs.js';
 import { startWorker } from './kernel/jobs/worker.js';
+import { tellMetrics } from './tellMetrics.js';
 import { type Life, live } from './lifecycle.js';
 import { createResources } from './resources.js';
 
@@ -36,8 +37,11 @@ await live(async (life) => {
   const resources = await createResources({ env, log, databaseUrl: url });
   opened(resources.close);
   await migrate(resources.orm, url, log);
+  const tasks = jobTasks(resources);
+  await tellMetrics(life, resources, Object.keys(tasks));
   if (env.jobs) {
-    const worker = await startWorker({ databaseUrl: url, log, tasks: jobTasks(resources), crontab: CRONTAB });
+    const { metrics } = resources;
+    const worker = await startWorker({ databaseUrl: url, log, tasks, crontab: CRONTAB, metrics });
     opened(worker.close);
   }
   const app = await createApp(resources);

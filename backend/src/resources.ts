@@ -7,6 +7,8 @@ import { createOrm } from './db/orm.js';
 import { entities } from './entities.js';
 import { type Env, EnvError } from './env.js';
 import type { Resources } from './kernel/context.js';
+import { createMetrics } from './kernel/eyes/metrics.js';
+import { setTracing } from './kernel/eyes/tracing.js';
 import type { Logger } from './kernel/logger.js';
 import { makeFolder } from './kernel/makeFolder.js';
 import { createMailer } from './kernel/mail/mailer.js';
@@ -15,6 +17,7 @@ import { ProjectQueue } from './kernel/projectQueue.js';
 import { Rates } from './kernel/rates.js';
 import { Replica } from './kernel/replica.js';
 import { Secrets } from './kernel/secrets.js';
+import { VERSION } from './kernel/version.js';
 import { WakeUps } from './kernel/wakeUps.js';
 import { reactions } from './reactions.js';
 
@@ -44,6 +47,8 @@ export interface ServicesOptions {
   env: Env;
   log: Logger;
   databaseUrl: string;
+  /** What this process is for. */
+  role?: 'app' | 'worker';
   bcryptCost?: number;
   poolSize?: number;
   /** Told of each pool when it is made. */
@@ -53,38 +58,55 @@ export interface ServicesOptions {
   pushConnect?: PushSenderOptions['connect'] | undefined;
 }
 
+/** Traces what this process does, where it is asked to; answers how to end that. What is for it is loaded only then. */
+async function startTracing({ tracedShare }: Env, role: string): Promise<() => Promise<void>> {
+  if (tracedShare === undefined) return async () => undefined;
+  const { openTelemetry } = await import('./kernel/eyes/openTelemetry.js');
+  const { close, ...tracing } = openTelemetry({ share: tracedShare, role, version: VERSION });
+  setTracing(tracing);
+  return async () => {
+    setTracing(undefined);
+    await close();
+  };
+}
+
 /** Everything a server has beside its HTTP face. */
 export async function createResources(options: ServicesOptions): Promise<Resources & { close: () => Promise<void> }> {
   const {
     env,
     log,
     databaseUrl,
+    role = 'app',
     bcryptCost = BCRYPT_COST,
     poolSize,
     onPool,
     now = () => new Date(),
     pushConnect,
   } = options;
+  const metrics = env.metrics && (await createMetrics(role, VERSION));
+  const endTracing = await startTracing(env, role);
   const { readDatabaseUrl } = env;
   const replica = readDatabaseUrl ? new Replica({ primaryUrl: databaseUrl, url: readDatabaseUrl, log }) : undefined;
   const orm = await createOrm({
     url: databaseUrl,
     entities,
     replica,
+    metrics,
     ...(poolSize && { poolSize }),
     ...(onPool && { onPool }),
   });
-  const passwords = createPasswordHasher(bcryptCost);
+  const passwords = createPasswordHasher(bcryptCost, metrics);
   const { smtpUrl, mailFrom, dataDir, brandName } = env;
-  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail'), brandName, log });
+  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail'), brandName, log, metrics });
   return {
     env,
     orm,
     log,
-    queue: new ProjectQueue(),
+    metrics,
+    queue: new ProjectQueue(metrics),
     wakeUps: new WakeUps(orm, log, replica !== undefined),
     passwords,
-    rates: new Rates(orm, env.rateLimit),
+    rates: new Rates(orm, env.rateLimit, metrics),
     mailer,
     push: createPushSender({
       hosts: env.pushHosts,
@@ -106,6 +128,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
       mailer.close();
       await orm.close(true);
       await replica?.close();
+      await endTracing();
     },
   };
 }

@@ -47,7 +47,8 @@ describe('the pages', () => {
       expect(headers.get('content-type')).toMatch(/^text\/html/);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(text).toContain('Tern &amp; &quot;Co&quot;');
-      expect(text).not.toMatch(/__(BRAND_NAME|CSP_NONCE)__/);
+      expect(text).not.toMatch(/__(BRAND_NAME|CSP_NONCE|TRACES)__/);
+      expect(text).toContain('<meta name="traces" content="off" />');
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
       expect(text).toContain(nonce);
       nonces.add(nonce);

@@ -15,11 +15,13 @@ export const CLIENT_DIR = path.resolve(
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A page of the client with what only the server knows put in: this answer's nonce, the brand. */
+/** A page of the client with what only the server knows put in: this answer's nonce, the brand, whether requests are traced. */
 function pageSender(file: string, env: Env, clientDir: string): (response: Response) => void {
   const full = path.join(clientDir, file);
   const html = existsSync(full)
-    ? readFileSync(full, 'utf8').replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+    ? readFileSync(full, 'utf8')
+        .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+        .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
     : undefined;
   return (response) => {
     response.set('Cache-Control', 'no-cache');

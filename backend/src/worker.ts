@@ -5,17 +5,22 @@ import { CRONTAB, jobTasks } from './jobs.js';
 import { startWorker } from './kernel/jobs/worker.js';
 import { live } from './lifecycle.js';
 import { createResources } from './resources.js';
+import { tellMetrics } from './tellMetrics.js';
 
 // `npm run worker`: does jobs and serves nobody, beside servers on the same database.
-await live(async ({ env, log, opened }) => {
+await live(async (life) => {
+  const { env, log, opened } = life;
   const { databaseUrl } = env;
   if (!databaseUrl)
     throw new EnvError('DATABASE_URL is required for a worker of its own; the app itself does jobs too');
   await waitForDatabase(databaseUrl, log);
-  const resources = await createResources({ env, log, databaseUrl });
+  const resources = await createResources({ env, log, databaseUrl, role: 'worker' });
   opened(resources.close);
   await migrate(resources.orm, databaseUrl, log);
-  const worker = await startWorker({ databaseUrl, log, tasks: jobTasks(resources), crontab: CRONTAB });
+  const tasks = jobTasks(resources);
+  await tellMetrics(life, resources, Object.keys(tasks));
+  const { metrics } = resources;
+  const worker = await startWorker({ databaseUrl, log, tasks, crontab: CRONTAB, metrics });
   opened(worker.close);
   log.info('the worker is ready');
 });

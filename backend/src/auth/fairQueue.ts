@@ -1,9 +1,16 @@
-import type { Turn } from '../kernel/passwords.js';
 import { unavailable } from '../kernel/errors.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
+import type { Turn } from '../kernel/passwords.js';
 
 interface Waiting {
   start: () => void;
   refuse: (error: Error) => void;
+}
+
+/** What it is called where it is measured. */
+interface Measured {
+  name: string;
+  metrics: Metrics;
 }
 
 /**
@@ -15,13 +22,16 @@ export class FairQueue {
   readonly #lines = new Map<string, Waiting[]>();
   readonly #hands: number;
   readonly #places: number;
+  readonly #measured: Measured | undefined;
   #busy = 0;
   #closed = false;
 
   /** `hands` work at once, `places` wait. */
-  constructor(hands: number, places: number) {
+  constructor(hands: number, places: number, measured?: Measured) {
     this.#hands = hands;
     this.#places = places;
+    this.#measured = measured;
+    measured?.metrics.watchLine(measured.name, () => this.#waiting());
   }
 
   /** Runs when it is its turn. UNAVAILABLE when there is no place, or nobody waits for it any more. */
@@ -50,19 +60,28 @@ export class FairQueue {
     if (line) line.push(waiting);
     else this.#lines.set(caller, [waiting]);
     gone?.addEventListener('abort', leave);
+    const since = performance.now();
     this.#makeRoom();
     try {
       await promise;
+      this.#measured?.metrics.waits.observe({ line: this.#measured.name }, (performance.now() - since) / 1000);
     } finally {
       gone?.removeEventListener('abort', leave);
     }
   }
 
+  #waiting(): number {
+    let count = 0;
+    for (const line of this.#lines.values()) count += line.length;
+    return count;
+  }
+
   #makeRoom(): void {
     const lines = [...this.#lines];
-    if (lines.reduce((sum, [, line]) => sum + line.length, 0) <= this.#places) return;
+    if (this.#waiting() <= this.#places) return;
     // of lines of one length the latest: whoever has just come
     const [caller, line] = lines.reduce((longest, next) => (next[1].length >= longest[1].length ? next : longest));
+    this.#measured?.metrics.limitsMet.inc({ limit: `${this.#measured.name}Queue` });
     this.#refuse(caller, line.at(-1));
   }
 

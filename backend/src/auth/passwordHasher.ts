@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { Metrics } from '../kernel/eyes/metrics.js';
 import type { PasswordHasher } from '../kernel/passwords.js';
 import { FairQueue } from './fairQueue.js';
 import type { PasswordJob } from './password.worker.js';
@@ -16,7 +17,7 @@ const WAITING = 16;
  * bcrypt in a small pool of threads. A hash nobody has is made at the start, so that checking a password without an
  * account takes exactly as long as with one.
  */
-export function createPasswordHasher(cost: number = BCRYPT_COST): PasswordHasher {
+export function createPasswordHasher(cost: number = BCRYPT_COST, metrics?: Metrics): PasswordHasher {
   // compiled and, in tests, straight from source (the runtime strips the types)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const pool = new Piscina<PasswordJob, string | boolean>({
@@ -25,7 +26,7 @@ export function createPasswordHasher(cost: number = BCRYPT_COST): PasswordHasher
     maxThreads: THREADS,
     idleTimeout: 60_000,
   });
-  const queue = new FairQueue(THREADS, THREADS * WAITING);
+  const queue = new FairQueue(THREADS, THREADS * WAITING, metrics && { name: 'passwords', metrics });
   const nobody = pool.run({ password: crypto.randomUUID(), cost });
   // a failure shows where the hash is used
   nobody.catch(() => undefined);

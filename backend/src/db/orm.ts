@@ -3,12 +3,15 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { ClientBase, Pool } from 'pg';
 import { DatabaseClient, STATEMENT_MS } from '../kernel/databaseClient.js';
 import { withDeadline } from '../kernel/deadline.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
+import { tracing } from '../kernel/eyes/tracing.js';
 import type { Replica } from '../kernel/replica.js';
 import { migrations } from './migrations.js';
 import { boundWaiting, keepPoolHealthy, requirePrimary } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
 import { gateReads } from './readGate.js';
 import { readsFrom } from './replicaPool.js';
+import { measureWaiting, traceStatements } from './watchPool.js';
 
 export interface OrmOptions {
   url: string;
@@ -19,6 +22,7 @@ export interface OrmOptions {
   replica?: Replica | undefined;
   /** Told of each pool when it is made; benches and tests count statements through it. */
   onPool?: (pool: Pool, of: 'primary' | 'replica') => void;
+  metrics?: Metrics | undefined;
 }
 
 /**
@@ -44,7 +48,8 @@ const sayToPrimary = (client: ClientBase): Promise<unknown> =>
   });
 
 /** The ORM on one database. Reads and commands each take a fork of its entity manager. */
-export async function createOrm({ url, entities, poolSize = 10, replica, onPool }: OrmOptions): Promise<MikroORM> {
+export async function createOrm(options: OrmOptions): Promise<MikroORM> {
+  const { url, entities, poolSize = 10, replica, onPool, metrics } = options;
   return MikroORM.init({
     clientUrl: url,
     entities,
@@ -63,10 +68,16 @@ export async function createOrm({ url, entities, poolSize = 10, replica, onPool 
         keepPoolHealthy(pool);
         boundWaiting(pool, PLACE_MS);
         prepareRepeated(pool);
+        if (tracing()) traceStatements(pool);
+        if (metrics) measureWaiting(pool, metrics);
         onPool?.(pool, 'primary');
         const other = replica && readsFrom(replica, pool, sayHow);
-        if (other) onPool?.(other.pool, 'replica');
-        gateReads(pool, other);
+        if (other) {
+          if (tracing()) traceStatements(other.pool);
+          metrics?.watchPool('replica', other.pool);
+          onPool?.(other.pool, 'replica');
+        }
+        gateReads(pool, { replica: other, metrics });
       },
     },
     // a failed write is reported by whoever made it; the ORM itself stays quiet

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { LIMITS } from '../../contract/limits.js';
 import { rateLimited, unavailable } from '../kernel/errors.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
 import { type Reader, requestScope } from '../kernel/requestScope.js';
 import type { OtherPool } from './replicaPool.js';
 
@@ -23,7 +24,13 @@ const RETRY_SECONDS = LIMITS.readWaitMs / 1000;
 /** Lets so many statements of one person run at once; the next ones wait, in order, for a bounded time. */
 class ReadGate {
   readonly #lanes = new Map<string, Lane>();
+  readonly #metrics: Metrics | undefined;
   #closed = false;
+
+  constructor(metrics: Metrics | undefined) {
+    this.#metrics = metrics;
+    metrics?.watchLine('reads', () => this.#waiting());
+  }
 
   /** Waits for a turn; answers how to give it back. */
   async enter(reader: Reader): Promise<() => void> {
@@ -52,14 +59,22 @@ class ReadGate {
     }
   }
 
+  #waiting(): number {
+    let count = 0;
+    for (const { waiting, waitingAfterWrite } of this.#lanes.values()) count += waiting.size + waitingAfterWrite.size;
+    return count;
+  }
+
   #wait(lane: Lane, { hasWritten, gone, onRefused }: Reader): Promise<void> {
     if (this.#closed || gone.aborted) throw unavailable();
     const line = hasWritten ? lane.waitingAfterWrite : lane.waiting;
     const tooMuch = (): Error => {
+      this.#metrics?.limitsMet.inc({ limit: 'readsAtOnce' });
       onRefused(RETRY_SECONDS);
       return rateLimited(RETRY_SECONDS);
     };
     if (!hasWritten && line.size >= LIMITS.readsWaiting) throw tooMuch();
+    const since = performance.now();
     return new Promise((resolve, reject) => {
       const timer = hasWritten ? undefined : setTimeout(() => waiting.refuse(tooMuch()), LIMITS.readWaitMs);
       const leave = (): void => {
@@ -70,6 +85,7 @@ class ReadGate {
       const waiting: Waiting = {
         enter: () => {
           leave();
+          this.#metrics?.waits.observe({ line: 'reads' }, (performance.now() - since) / 1000);
           resolve();
         },
         refuse: (error) => {
@@ -90,8 +106,8 @@ class ReadGate {
  * (commands, the hub, jobs) passes, and goes to the primary; a reader's connection may be one to the replica, behind the same
  * gate.
  */
-export function gateReads(pool: Pool, replica?: OtherPool): void {
-  const gate = new ReadGate();
+export function gateReads(pool: Pool, { replica, metrics }: { replica?: OtherPool; metrics?: Metrics } = {}): void {
+  const gate = new ReadGate(metrics);
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
   const end = pool.end.bind(pool);
   const gated = async (reader: Reader): Promise<PoolClient> => {

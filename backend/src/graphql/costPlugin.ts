@@ -20,6 +20,7 @@ export async function chargeCost(
   const requested = costOf(schema, asked);
   if (requested === undefined) return undefined;
   if (requested > maximum) {
+    ctx.resources.metrics?.limitsMet.inc({ limit: 'queryCost' });
     const message = `The request costs ${requested}, more than ${maximum}: ask for fewer objects at once`;
     throw new AppError('BAD_REQUEST', message, { cost: { requested, maximum } });
   }

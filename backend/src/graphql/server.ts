@@ -9,6 +9,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context, Resources } from '../kernel/context.js';
 import { requestScope } from '../kernel/requestScope.js';
+import { callPlugin } from './callPlugin.js';
 import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
@@ -42,6 +43,7 @@ export function createApollo(resources: Resources, schema: GraphQLSchema, httpSe
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
+      callPlugin,
       costPlugin(schema),
       statusPlugin,
       ...(resources.replica ? [positionPlugin(resources.replica)] : []),

@@ -17,6 +17,7 @@ import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
 import { chargeCost } from './costPlugin.js';
+import { operationName as knownName } from './callPlugin.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
 const GOING_AWAY = 1001;
@@ -24,6 +25,19 @@ const TRY_AGAIN_LATER = 1013;
 const BAD_REQUEST = 4400;
 const INTERNAL = 4500;
 const TOO_MANY_SOCKETS = 4429;
+/** Those told of by name: ours and the usual ones. A client may close with any. */
+const CLOSE_CODES: ReadonlySet<number> = new Set([
+  1000,
+  GOING_AWAY,
+  1005,
+  1006,
+  1009,
+  TRY_AGAIN_LATER,
+  BAD_REQUEST,
+  UNAUTHORIZED,
+  TOO_MANY_SOCKETS,
+  INTERNAL,
+]);
 /** How many subscriptions one socket may hold. */
 const SUBSCRIPTIONS = 20;
 /** A socket that is silent for this long is asked for a sign of life, and cut when it gives none as long again. */
@@ -108,7 +122,7 @@ export function createSocketServer(
   server: Server,
   hubs: Hubs,
 ): SocketServer {
-  const { env, log, orm } = resources;
+  const { env, log, orm, metrics } = resources;
   const sessions = new SessionWatch(orm, log);
   const checkDocument = createDocumentCheck(schema, env.introspection);
   const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
@@ -139,7 +153,10 @@ export function createSocketServer(
     // it may have gone meanwhile, and would be counted for ever
     if (socket.readyState !== socket.OPEN) return false;
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
-    if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+    if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) {
+      metrics?.limitsMet.inc({ limit: 'socketsPerPerson' });
+      return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+    }
     extra.viewer = viewer;
     extra.reader = { personId: viewer.userId, hasWritten: false, gone: extra.gone, onRefused: () => undefined };
     const { userId, sessionId, program } = viewer;
@@ -167,8 +184,12 @@ export function createSocketServer(
       if (error instanceof AppError) return [refusal(error)];
       throw error;
     }
-    if (extra.running >= SUBSCRIPTIONS) return [badRequest('Too many subscriptions on one socket')];
+    if (extra.running >= SUBSCRIPTIONS) {
+      metrics?.limitsMet.inc({ limit: 'subscriptionsPerSocket' });
+      return [badRequest('Too many subscriptions on one socket')];
+    }
     extra.running += 1;
+    metrics?.subscriptions.inc({ operation: knownName(operationName) });
     const requestId = newId();
     const known = { requestId, log: log.child({ requestId }), viewer, userAgent: extra.userAgent, caller };
     const contextValue: LiveContext = {
@@ -194,8 +215,9 @@ export function createSocketServer(
     subscribe,
     onConnect: ({ connectionParams, extra }) => signIn(extra, tokenOf(connectionParams, extra)),
     onSubscribe: ({ extra }, _id, payload) => prepare(extra, payload),
-    onComplete: ({ extra }) => {
+    onComplete: ({ extra }, _id, { operationName }) => {
       extra.running -= 1;
+      metrics?.subscriptions.dec({ operation: knownName(operationName) });
     },
     onClose: ({ extra }) => {
       if (extra.connected) sessions.remove(extra.connected);
@@ -214,6 +236,7 @@ export function createSocketServer(
       running: 0,
     };
     const stopAsking = keepAlive(socket);
+    metrics?.sockets.inc();
     const fail = (error: unknown): void => {
       // graphql-ws closes with 4400 for all but this: a message that only a server sends
       if (error instanceof Error && error.message.startsWith('Unexpected message of type')) {
@@ -245,6 +268,8 @@ export function createSocketServer(
     socket.once('close', (code, reason) => {
       gone.abort();
       stopAsking();
+      metrics?.sockets.dec();
+      metrics?.socketsClosed.inc({ code: CLOSE_CODES.has(code) ? String(code) : 'other' });
       Promise.resolve(closed(code, String(reason))).catch(fail);
     });
   });

@@ -10,6 +10,7 @@ import { type Context, requireViewer } from './context.js';
 import { AppError, conflict, forbidden, invalid, notFound } from './errors.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
 import { type Reach, requireReach } from './program.js';
+import { traced } from './eyes/tracing.js';
 import { writing } from './requestScope.js';
 import { securityEvent } from './securityEvents.js';
 
@@ -167,7 +168,10 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
   const key: IdempotencyKey | null =
     mutationId === null ? null : { ...keyOf(viewer, mutationId), operation: spec.operation, input: spec.input };
   const sender = { actor, viewer, mutationId, key };
-  const written = await writing(() => ctx.resources.queue.run(spec.projectIds, () => transact(ctx, spec, sender)));
+  const { queue } = ctx.resources;
+  const written = await traced(`command ${spec.operation}`, () =>
+    writing(() => queue.run(spec.projectIds, () => transact(ctx, spec, sender))),
+  );
   ctx.left.push(...written.revisions);
   return written;
 }
@@ -265,6 +269,7 @@ async function transact<T>(
     );
     const members = await membersConcerned(em, changes);
     await em.commit();
+    ctx.resources.metrics?.revisions.inc(sets.length);
     // what this request has read before is out of date
     ctx.loaders.clear();
     ctx.resources.wakeUps.announce({

@@ -4,6 +4,7 @@ import type { Env } from '../env.js';
 import type { ChangeSetName, Reactions } from './command.js';
 import type { PasswordHasher } from './passwords.js';
 import { forbidden, unauthenticated } from './errors.js';
+import type { Metrics } from './eyes/metrics.js';
 import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
 import type { PushSender } from './push/pushSender.js';
@@ -20,6 +21,8 @@ export interface Resources {
   env: Env;
   orm: MikroORM;
   log: Logger;
+  /** Where nobody asks for them there are none. */
+  metrics: Metrics | undefined;
   queue: ProjectQueue;
   wakeUps: WakeUps;
   passwords: PasswordHasher;

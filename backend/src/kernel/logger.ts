@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
+import { tracing } from './eyes/tracing.js';
 
 export type { Logger } from 'pino';
 
@@ -15,7 +16,12 @@ const SECRETS = [
 
 /** Structured logs: JSON lines for programs, readable ones for a person at a terminal. */
 export function createLogger(level: string): Logger {
-  const options: LoggerOptions = { level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } };
+  const options: LoggerOptions = {
+    level,
+    base: undefined,
+    redact: { paths: SECRETS, censor: '[redacted]' },
+    mixin: () => tracing()?.ids() ?? {},
+  };
   if (!process.stdout.isTTY) return pino(options);
   return pino(
     options,

@@ -1,4 +1,5 @@
 import { unavailable } from './errors.js';
+import type { Metrics } from './eyes/metrics.js';
 
 /** How many commands of one project may wait, and how long one waits at the most. */
 const MAX_WAITING = 500;
@@ -11,6 +12,13 @@ const MAX_WAIT_MS = 8_000;
 export class ProjectQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, number>();
+  readonly #metrics: Metrics | undefined;
+  #inLine = 0;
+
+  constructor(metrics?: Metrics) {
+    this.#metrics = metrics;
+    metrics?.watchLine('project', () => this.#inLine);
+  }
 
   /**
    * Runs `work` when every command registered earlier for any of these projects has ended. All projects are registered
@@ -18,8 +26,8 @@ export class ProjectQueue {
    */
   async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
     const ids = [...new Set(projectIds)];
-    if (ids.some((id) => (this.#waiting.get(id) ?? 0) >= MAX_WAITING)) throw unavailable();
-    const earlier = ids.map((id) => this.#tails.get(id) ?? Promise.resolve());
+    if (ids.some((id) => (this.#waiting.get(id) ?? 0) >= MAX_WAITING)) throw this.#refusal();
+    const earlier = ids.flatMap((id) => this.#tails.get(id) ?? []);
     let release: () => void = () => undefined;
     const mine = new Promise<void>((resolve) => (release = resolve));
     for (const id of ids) {
@@ -28,14 +36,27 @@ export class ProjectQueue {
     }
     const since = performance.now();
     try {
-      await Promise.all(earlier);
-      if (performance.now() - since > MAX_WAIT_MS) throw unavailable();
+      if (earlier.length > 0) await this.#wait(earlier, since);
       return await work();
     } finally {
       // A command that gave up passes its turn on only after those before it: the promise it waited for has settled.
       release();
       for (const id of ids) this.#leave(id, mine);
     }
+  }
+
+  async #wait(earlier: readonly Promise<void>[], since: number): Promise<void> {
+    this.#inLine += 1;
+    await Promise.all(earlier);
+    this.#inLine -= 1;
+    const waitedMs = performance.now() - since;
+    this.#metrics?.waits.observe({ line: 'project' }, waitedMs / 1000);
+    if (waitedMs > MAX_WAIT_MS) throw this.#refusal();
+  }
+
+  #refusal(): Error {
+    this.#metrics?.limitsMet.inc({ limit: 'projectQueue' });
+    return unavailable();
   }
 
   #leave(id: string, mine: Promise<void>): void {

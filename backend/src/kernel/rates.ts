@@ -11,6 +11,7 @@ import { RATES } from '../../contract/limits.js';
 import { isUuid } from '../../contract/text.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
+import type { Metrics } from './eyes/metrics.js';
 import { passingGate } from './requestScope.js';
 import { type SecurityDetails, securityEvent } from './securityEvents.js';
 
@@ -115,7 +116,11 @@ export class Rates {
   readonly #limiters: ReadonlyMap<RateName, RateLimiterAbstract>;
   #lines = { minute: 0, written: new Map<string, number>() };
 
-  constructor(orm: MikroORM, enabled: boolean) {
+  constructor(
+    orm: MikroORM,
+    enabled: boolean,
+    private readonly metrics?: Metrics,
+  ) {
     const names = enabled ? (Object.keys(RATES) as RateName[]) : [];
     this.#limiters = new Map(names.map((name) => [name, createLimiter(name, orm)]));
   }
@@ -142,6 +147,7 @@ export class Rates {
       if (!(error instanceof RateLimiterRes)) throw error;
       const before = error.consumedPoints - points;
       if (before >= 0 && before <= RATES[name].points) onMet?.();
+      this.metrics?.limitsMet.inc({ limit: name });
       throw rateLimited(tell(error, true));
     }
     tell(result, false);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Call } from './eyes/call.js';
 import type { Logger } from './logger.js';
 import type { Position } from './position.js';
 
@@ -23,6 +24,8 @@ export interface Reader {
 export interface RequestScope {
   requestId: string;
   log: Logger;
+  /** What is asked, as it is counted. */
+  call?: Call | undefined;
   /** Once it is known who asks. What runs without one (commands, the hub, jobs) passes the gate. */
   reader?: Reader | undefined;
   /** That they are here was noted just now: what they read must know of it, so the primary answers. */

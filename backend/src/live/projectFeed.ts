@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
 import { passingGate } from '../kernel/requestScope.js';
 import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
 import { type ProjectState, readChangeSets, readProjectStates, type ChangeSet } from './changeSets.js';
@@ -54,6 +55,8 @@ export class ProjectFeed {
   /** The newest revision heard of. */
   #wanted: number;
   #reading: Promise<void> | null = null;
+  /** Since when a revision is known of that has not been read. */
+  behindSince: number | undefined;
 
   constructor(
     private readonly orm: MikroORM,
@@ -61,6 +64,7 @@ export class ProjectFeed {
     { projectId, revision, members }: ProjectState,
     /** Told of people who belong to the project now and may not follow it yet. */
     private readonly onJoin: (userIds: readonly string[]) => void,
+    private readonly metrics?: Metrics,
   ) {
     this.projectId = projectId;
     this.revision = revision;
@@ -76,6 +80,7 @@ export class ProjectFeed {
   readOn(revision: number): Promise<void> {
     this.#wanted = Math.max(this.#wanted, revision);
     if (this.#wanted <= this.revision) return Promise.resolve();
+    this.behindSince ??= performance.now();
     // for all who follow, whoever is first to ask
     this.#reading ??= passingGate(() => this.#readAll()).finally(() => (this.#reading = null));
     return this.#reading;
@@ -129,12 +134,16 @@ export class ProjectFeed {
       this.revision = upTo;
       this.#deliver(sets, facts, scope);
     }
+    this.behindSince = undefined;
   }
 
   /** Hands on what was read together. Who left within it gets only that: nothing they may see is worth a leak. */
   #deliver(sets: readonly ChangeSet[], facts: ProjectFacts | null, scope: FeedScope): void {
     const { left, joined } = this.#applyMemberships(sets);
     const loaded = sets.map((set): LoadedChangeSet => ({ set, facts, scope, results: new Map() }));
+    if (this.metrics && this.subscribers.size > 0) {
+      for (const { at } of sets) this.metrics.delivery.observe(Math.max(0, Date.now() - at.getTime()) / 1000);
+    }
     for (const subscriber of this.subscribers) {
       const cursor = subscriber.cursors.get(this.projectId);
       if (cursor?.feed !== this) continue;

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LIMITS } from '../../contract/limits.js';
 import { readEpoch, renewEpoch } from '../kernel/epoch.js';
+import type { Metrics } from '../kernel/eyes/metrics.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Reach } from '../kernel/program.js';
 import { readProjectFacts } from '../projects/project.reads.js';
@@ -49,7 +50,22 @@ export class ProjectHub {
     private readonly orm: MikroORM,
     private readonly log: Logger,
     private readonly onNewEpoch: () => void,
+    private readonly metrics?: Metrics,
   ) {}
+
+  /** How many projects somebody here follows. */
+  get followed(): number {
+    return this.#feeds.size;
+  }
+
+  /** Since when something is known of and not read; undefined: all is. */
+  get behindSince(): number | undefined {
+    let since: number | undefined;
+    for (const { behindSince } of this.#feeds.values()) {
+      if (behindSince !== undefined && (since === undefined || behindSince < since)) since = behindSince;
+    }
+    return since;
+  }
 
   /** Follows all projects of the viewer: first what was missed since the positions held, then what comes. */
   async subscribe(viewer: Reach, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
@@ -186,7 +202,7 @@ export class ProjectHub {
     const states = await readProjectStates(this.orm.em.fork(), projectIds);
     if (epoch !== this.#epoch) return;
     for (const state of states) {
-      this.#feeds.set(state.projectId, new ProjectFeed(this.orm, epoch, state, this.#onJoin));
+      this.#feeds.set(state.projectId, new ProjectFeed(this.orm, epoch, state, this.#onJoin, this.metrics));
     }
   }
 

@@ -20,6 +20,8 @@ export class WakeUpListener {
   #client: DatabaseClient | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
+  /** Are wake-ups heard? */
+  isListening = false;
 
   constructor(private readonly options: ListenerOptions) {}
 
@@ -32,6 +34,7 @@ export class WakeUpListener {
     const again = (): void => {
       if (this.#client !== client) return;
       this.#client = undefined;
+      this.isListening = false;
       client.removeAllListeners('notification');
       client.end().catch(() => undefined);
       if (!this.#closed) this.#retry = setTimeout(() => void this.start(), RECONNECT_MS);
@@ -49,6 +52,7 @@ export class WakeUpListener {
       await client.connect();
       await client.query(`listen ${WAKE_UP_CHANNEL}`);
       keepAsking(client);
+      this.isListening = true;
       onListening();
     } catch (error) {
       log.warn({ err: error }, 'wake-up connection refused');

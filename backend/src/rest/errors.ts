@@ -27,6 +27,8 @@ export const renderError: ErrorRequestHandler = (error: unknown, request, respon
     known = new AppError('INTERNAL', `Internal error (request ${scope?.requestId})`);
   }
   const { message, code, fields, data, retryAfter } = known;
+  const call = requestScope.getStore()?.call;
+  if (call) call.outcome = code;
   // RFC 9110, 15.5.2 and RFC 6750, 3: how to sign in, and that what was sent is no sign-in
   if (code === 'UNAUTHENTICATED') {
     response.set('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Router } from 'express';
 import { pagePolicy } from '../kernel/securityHeaders.js';
 import { htmlOf } from './markdown.js';
-import { ROOT } from './openapi.js';
+import { ROOT } from '../kernel/version.js';
 
 const DOCS = path.join(ROOT, 'docs');
 const EXAMPLES = path.join(DOCS, 'examples');

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   getNamedType,
   getNullableType,
@@ -12,6 +10,7 @@ import {
 } from 'graphql';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
+import { VERSION } from '../kernel/version.js';
 import { answerSchemas } from './answers.js';
 import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
@@ -19,9 +18,6 @@ import { exampleOf } from './examples.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
 import { hasAddress, type JsonSchema, type QueryParameter, type Route, twinOf } from './route.js';
-
-/** The folder of package.json, from the source file and from the compiled one. */
-export const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
 
 const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
@@ -316,12 +312,6 @@ function pathsOf(whole: Whole): Record<string, JsonSchema> {
   return paths;
 }
 
-/** The version of the package. */
-function version(): string {
-  const { version: found } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  return found;
-}
-
 /**
  * The REST interface as an OpenAPI document, made from the route table, the contract's schemas, and for the words the
  * GraphQL schema: nothing is written twice, so nothing can drift.
@@ -332,7 +322,7 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
     openapi: '3.1.0',
     info: {
       title: `${brandName} API`,
-      version: version(),
+      version: VERSION,
       description:
         'Everything the app can do, over JSON. [The guide for programs](/api/docs/programs.md) begins with the first call, ' +
         'and has examples to copy. Sign in, or make a token for your program, and send ' +

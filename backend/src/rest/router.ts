@@ -9,7 +9,7 @@ import type { Onward } from '../kernel/page.js';
 import { POSITION_HEADER } from '../kernel/position.js';
 import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
-import { onlyReads } from '../kernel/requestScope.js';
+import { onlyReads, requestScope } from '../kernel/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import {
   costOfCall,
@@ -91,7 +91,10 @@ function revisionsHeader(left: Context['left']): string {
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
   const reason = twinOf(route, graphql)?.deprecationReason;
   const headers = reason == null ? {} : deprecationHeaders(reason);
+  const operation = `${route.method.toUpperCase()} /api${route.path}`;
   return async (request: Request, response: Response) => {
+    const call = requestScope.getStore()?.call;
+    if (call) call.operation = operation;
     response.set(headers);
     const ctx = await contextOf(request, response);
     if (!route.public) admit(ctx, { whileLeaving: route.whileLeaving === true });

@@ -46,6 +46,20 @@ describe('the way of a request', () => {
     expect(headersOf(0).get('authorization')).toBe('Bearer kept');
   });
 
+  it('names the trace that it begins, each its own, where the page says that the server traces', async () => {
+    fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
+    const ask = () => start().query({ query: ME, fetchPolicy: 'no-cache' });
+    await ask();
+    document.head.innerHTML = '<meta name="traces" content="on" />';
+    await ask();
+    await ask();
+    document.head.innerHTML = '';
+    const [unset, one, other] = [0, 1, 2].map((call) => headersOf(call).get('traceparent'));
+    expect(unset).toBeNull();
+    expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(other).not.toBe(one);
+  });
+
   it('waits for its turn where it has one, also behind a write that failed, and lets others pass', async () => {
     const answers: ((response: Response) => void)[] = [];
     fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));

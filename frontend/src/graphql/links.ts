@@ -7,6 +7,7 @@ import { OperationTypeNode } from 'graphql';
 import { EMPTY, Observable } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
+import { traceparent } from '../lib/traceparent';
 import { noteActs } from './acts';
 import { isTransient, toAppError } from './errors';
 import { noteReads, noteWrites } from './order';
@@ -144,10 +145,8 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // What a page asks for that nobody looks at is no visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
-      return {
-        token,
-        headers: { ...headers, 'X-Device': getDevice(), ...heldPosition(), ...unseen, ...authorization },
-      };
+      const held = { 'X-Device': getDevice(), ...heldPosition(), ...traceparent() };
+      return { token, headers: { ...headers, ...held, ...unseen, ...authorization } };
     }),
     new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
   ]);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { tracing } from '../eyes/tracing.js';
 import { storableJson, toJsonb } from '../toJsonb.js';
 
 export interface JobOptions {
@@ -9,6 +10,12 @@ export interface JobOptions {
   /** Jobs of one queue are done one after another, by whichever process. */
   queue?: string;
 }
+
+/** What a job is told beside its own: where in a trace it was made, if in one. Older versions pass it by. */
+const withTrace = (payload: Record<string, unknown>): Record<string, unknown> => {
+  const traceparent = tracing()?.traceparent();
+  return traceparent ? { ...payload, traceparent } : payload;
+};
 
 /**
  * Adds a job within the transaction of `em`: it exists if and only if the transaction commits. With `addJobs` the only way
@@ -21,7 +28,7 @@ export async function addJob(
   { key, runAt, queue }: JobOptions = {},
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${task}, payload => ${storableJson(payload)}::json,
+    select graphile_worker.add_job(${task}, payload => ${storableJson(withTrace(payload))}::json,
       queue_name => ${queue ?? null}, job_key => ${key ?? null}, run_at => ${runAt ?? null}::timestamptz)`.execute(
     em.getKysely(),
   );
@@ -44,5 +51,5 @@ export async function addJobs(
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
       select row(${task}::text, payload::json, null, null, null, null, ${isPatient ? PATIENT : null}::int, null)::graphile_worker.job_spec
-      from jsonb_array_elements(${toJsonb(payloads)}) as payload))`.execute(em.getKysely());
+      from jsonb_array_elements(${toJsonb(payloads.map(withTrace))}) as payload))`.execute(em.getKysely());
 }

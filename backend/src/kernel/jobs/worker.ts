@@ -10,6 +10,8 @@ import {
 import pg from 'pg';
 import { DatabaseClient, keepAsking } from '../databaseClient.js';
 import { withoutDeadline } from '../deadline.js';
+import type { Metrics } from '../eyes/metrics.js';
+import { tracing } from '../eyes/tracing.js';
 import type { Logger } from '../logger.js';
 import { inJobScope } from './jobScope.js';
 import { WorkInHand } from './workInHand.js';
@@ -24,6 +26,7 @@ export interface WorkerOptions {
   concurrency?: number;
   /** After how long without a sign of life others take over what this process is at; of tests. */
   silenceMs?: number;
+  metrics?: Metrics | undefined;
 }
 
 export interface JobWorker {
@@ -62,6 +65,20 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   }
 }
 
+/** Each job as a part of the trace of what made it. */
+const traced = (tasks: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
+      name,
+      async (payload, helpers) => {
+        const traces = tracing();
+        if (!traces) return task?.(payload, helpers);
+        const { traceparent } = (payload ?? {}) as { traceparent?: unknown };
+        return traces.job(name, traceparent, async () => task?.(payload, helpers));
+      },
+    ]),
+  );
+
 /** Does jobs in this process, several at a time, until closed; those that began are finished first. */
 export async function startWorker({
   databaseUrl,
@@ -70,11 +87,13 @@ export async function startWorker({
   crontab,
   concurrency = 2,
   silenceMs,
+  metrics,
 }: WorkerOptions): Promise<JobWorker> {
   const inHand = new WorkInHand();
   const locks = new WorkerLocks(databaseUrl, log, inHand, silenceMs);
   await locks.start();
   const pool = jobPool(databaseUrl, concurrency + 2, log);
+  metrics?.watchPool('jobs', pool);
   const events = new EventEmitter() as NonNullable<RunnerOptions['events']>;
   // jobs are locked in the name of the pool; the workers' own names serve those that are given one each
   events.on('pool:create', ({ workerPool }) => locks.hold(workerPool.id));
@@ -82,6 +101,16 @@ export async function startWorker({
   events.on('job:start', ({ job }) => inHand.begun(job.id));
   events.on('job:success', ({ job }) => inHand.done(job.id));
   events.on('job:complete', ({ job }) => inHand.ended(job.id));
+  if (metrics) {
+    const tell = (task: string, outcome: 'done' | 'retried' | 'failed'): void => {
+      const known = Object.hasOwn(tasks, task) ? task : 'other';
+      metrics.jobs.inc({ task: known, outcome });
+      if (outcome !== 'done' && known.startsWith('mail')) metrics.mails.inc({ outcome });
+    };
+    events.on('job:success', ({ job }) => tell(job.task_identifier, 'done'));
+    events.on('job:error', ({ job }) => job.attempts < job.max_attempts && tell(job.task_identifier, 'retried'));
+    events.on('job:failed', ({ job }) => tell(job.task_identifier, 'failed'));
+  }
   // one of them listens for new jobs, and would not notice that nobody speaks any more
   let stopAsking = (): void => undefined;
   events.on('pool:listen:success', ({ client }) => (stopAsking = keepAsking(client)));
@@ -96,7 +125,7 @@ export async function startWorker({
       concurrency,
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: inJobScope(tasks),
+      taskList: inJobScope(traced(tasks)),
       crontab,
       events,
       logger: workerLogger(log),

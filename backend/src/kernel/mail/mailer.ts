@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Metrics } from '../eyes/metrics.js';
 import { newId } from '../ids.js';
 import { jobScope } from '../jobs/jobScope.js';
 import type { Logger } from '../logger.js';
@@ -16,6 +17,7 @@ export interface MailerOptions {
   folder: string;
   brandName: string;
   log: Logger;
+  metrics?: Metrics | undefined;
 }
 
 /** Sends mails. Throws when the mail could not be handed over; the job that sends it is retried. */
@@ -39,7 +41,7 @@ function messageIdOf(from: string, to: string): { messageId?: string } {
 }
 
 /** Mail over SMTP, or as `.eml` files that a mail program opens. */
-export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }: MailerOptions): Mailer {
   const transport = smtpUrl
     ? createTransport({
         url: smtpUrl,
@@ -60,6 +62,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log }: MailerOp
       };
       const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await keep(folder, info.message);
+      metrics?.mails.inc({ outcome: 'sent' });
       log.info(
         { messageId: info.messageId, subject: content.subject },
         smtpUrl ? 'mail sent' : 'mail written to a file',

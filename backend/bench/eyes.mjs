@@ -1,0 +1,97 @@
+// What it costs to be looked at: the same app on the same database with nobody looking, with /metrics asked as often as is usual,
+// and with every request traced besides. They take turns; a request's share of the processor is read off /proc (Linux alone).
+// With --picture also the dashboard of a short run, into docs/pictures.
+import { createServer } from 'node:http';
+import { createServer as createProbe } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { startProgram } from './processes.mjs';
+import { graphql, median } from './throughput.mjs';
+
+const REQUESTS = 400;
+const ROUNDS = 40;
+/** As often as Prometheus asks unless told. */
+const ASK_MS = 15_000;
+const MARK = 0.02;
+const QUERY = 'query Tasks { tasks(first: 50) { nodes { id title status priority dueDate rank version createdAt } } }';
+
+export const freePort = () =>
+  new Promise((done) => {
+    const probe = createProbe().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+
+/** @returns the milliseconds of processor that all threads of a process have had so far */
+function processorMs(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return (
+    threads.reduce(
+      (sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+      0,
+    ) / 1e6
+  );
+}
+
+/** Takes whatever it is sent, as a collector does. */
+async function startSink() {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.end('{}'));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+/** @returns by how each process is looked at: milliseconds of processor a request, and the share above nobody */
+export async function measureEyes(main, env, token) {
+  const sink = await startSink();
+  const ports = [await freePort(), await freePort()];
+  const of = (more) => startProgram(main, { ...env, ...more });
+  const apps = [
+    { name: 'nobody looks', app: await of({}) },
+    { name: '/metrics', app: await of({ METRICS_PORT: String(ports[0]) }) },
+    {
+      name: '/metrics and traces',
+      app: await of({ METRICS_PORT: String(ports[1]), OTEL_EXPORTER_OTLP_ENDPOINT: sink.url }),
+    },
+  ].map((one) => ({ ...one, rounds: [] }));
+  const looking = setInterval(() => {
+    for (const port of ports)
+      fetch(`http://127.0.0.1:${port}/metrics`).then(
+        (answer) => answer.text(),
+        () => undefined,
+      );
+  }, ASK_MS);
+  const ask = async ({ app }) => {
+    const target = graphql('Tasks', `${app.url}/graphql`, QUERY, { authorization: `Bearer ${token}` });
+    const before = processorMs(app.pid);
+    const { errors, non2xx } = await autocannon({ ...target, amount: REQUESTS, connections: 8 });
+    if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} refusals`);
+    return (processorMs(app.pid) - before) / REQUESTS;
+  };
+  try {
+    for (const one of apps) for (let i = 0; i < 4; i += 1) await ask(one);
+    for (let round = 0; round < ROUNDS; round += 1) for (const one of apps) one.rounds.push(await ask(one));
+  } finally {
+    clearInterval(looking);
+    for (const { app } of apps) await app.stop();
+    sink.stop();
+  }
+  const lowerQuartile = (values) => values.toSorted((a, b) => a - b)[values.length >> 2];
+  const [{ rounds: nobody }] = apps;
+  return apps.map(({ name, rounds }) => ({
+    name,
+    ms: lowerQuartile(rounds),
+    above: median(rounds.map((ms, at) => ms / nobody[at])) - 1,
+  }));
+}
+
+export function printEyes(results) {
+  console.log('\nBeing looked at           ms a request   above');
+  for (const { name, ms, above } of results) {
+    const verdict = name === '/metrics' ? `  ${above <= MARK ? 'ok' : 'MISS'} (mark ${100 * MARK}%)` : '';
+    console.log(name.padEnd(25) + ms.toFixed(3).padStart(13) + `${(100 * above).toFixed(1)}%`.padStart(8) + verdict);
+  }
+}

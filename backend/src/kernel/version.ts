@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of package.json, from the source file and from the compiled one. */
+export const ROOT = path.resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../../../..');
+
+/** The version of the package. */
+export const { version: VERSION } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};

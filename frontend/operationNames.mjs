@@ -1,0 +1,11 @@
+// A plugin of codegen: the names of all operations there are, which the server counts by name (`codegen.ts`).
+
+export const plugin = (_schema, documents) => {
+  const names = documents.flatMap(({ document }) =>
+    (document?.definitions ?? []).flatMap((node) =>
+      node.kind === 'OperationDefinition' && node.name ? [node.name.value] : [],
+    ),
+  );
+  const lines = [...new Set(names)].sort((a, b) => (a < b ? -1 : 1)).map((name) => `  '${name}',`);
+  return `/** The operations of our own client: what requests are counted by. */\nexport const CLIENT_OPERATIONS = [\n${lines.join('\n')}\n] as const;\n`;
+};
