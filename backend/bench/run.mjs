@@ -2,8 +2,9 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, volume, backup
+//                                                        browser, lighthouse, timing, volume, backup, capacity
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
+//   npm run bench -- capacity --quick                    in below two minutes, of few people: to see that it runs
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
 // code tells only whether the bench itself could run.
@@ -30,6 +31,7 @@
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 10. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,6 +42,7 @@ import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
 import { measureBackup, printBackup } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
+import { measureCapacity, printCapacity } from './capacity.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
@@ -62,8 +65,12 @@ const SECTIONS = [
   'timing',
   'volume',
   'backup',
+  'capacity',
 ];
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { plans: { type: 'boolean' }, quick: { type: 'boolean' } },
+});
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${SECTIONS.join(', ')}.`);
@@ -117,8 +124,12 @@ async function startBoth(dataDir, closers) {
   return { app, baseline, databaseUrl: database.url, data: await seed(app.url) };
 }
 
+async function closeAll(closers) {
+  while (closers.length > 0) await closers.shift()();
+}
+
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'backup'].includes(name))) {
+  if (sections.some((name) => !['volume', 'backup', 'capacity'].includes(name))) {
     const { app, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -128,10 +139,14 @@ async function bench(dataDir, closers) {
     if (asked('browser')) printBrowser(await measureBrowser(app));
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
-    while (closers.length > 0) await closers.shift()();
+    await closeAll(closers);
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
+  if (asked('capacity')) {
+    await closeAll(closers);
+    printCapacity(await measureCapacity({ load, dataDir, log, secret, closers }, built, values));
+  }
 }
 
 requireNode();
