@@ -25,7 +25,14 @@ export function makeBase(engine, folder) {
     mkdirSync(path.dirname(kept), { recursive: true });
     const excluded = LEFT_OUT.map((pattern) => `--dpkgopt=path-exclude=${pattern}`);
     const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*';
-    engine.run('mmdebstrap', ['--variant=minbase', ...excluded, clean, RELEASE, `${kept}.part.tar`]);
+    engine.run('mmdebstrap', [
+      '--variant=minbase',
+      '--aptopt=APT::Install-Recommends "false"',
+      ...excluded,
+      clean,
+      RELEASE,
+      `${kept}.part.tar`,
+    ]);
     renameSync(`${kept}.part.tar`, kept);
   }
   copyFileSync(kept, path.join(context, 'debian.tar'));

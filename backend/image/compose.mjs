@@ -56,16 +56,32 @@ export async function tryCompose(engine, check, folder, isStandIn) {
   if (isStandIn) standIn(engine, folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), JWT_SECRET: 'a'.repeat(40), SECRET_KEY: 'b'.repeat(40) };
+  // All that may be set: podman-compose 1.0 does not know what is left empty, nor a default within a default.
+  const env = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    JWT_SECRET: 'a'.repeat(40),
+    SECRET_KEY: 'b'.repeat(40),
+    POSTGRES_PASSWORD: 'lantern',
+    TRUST_PROXY: '1',
+    BRAND_NAME: 'Tern',
+    SESSION_DAYS: '30',
+    LOG_LEVEL: 'info',
+    ALLOWED_ORIGINS: 'https://tools.example.com',
+    INTROSPECTION: 'off',
+    SMTP_URL: 'smtp://mail:1025',
+    MAIL_FROM: 'cairn@tern.example',
+  };
   const compose = (...args) => engine.run('podman-compose', ['--project-name', 'cairn', ...args], { env });
   // the name under which it looks for what it would build
   engine.podman('tag', 'localhost/cairn:latest', 'localhost/cairn_app:latest');
   await check(
     `docker-compose.yml starts the app${isStandIn ? ', on a stand-in for the image postgres:18' : ''}`,
     async () => {
-      compose('up', '--detach', '--no-build');
+      compose('up', '--detach', '--no-build', 'database', 'app');
       await ready(url);
       await useApp(url);
+      require((await (await fetch(`${url}/login`)).text()).includes('Tern'), 'its settings do not arrive');
     },
   );
   await check('and its health checks tell that both serve', () => {
@@ -76,7 +92,7 @@ export async function tryCompose(engine, check, folder, isStandIn) {
     const code = engine.podman('inspect', '--format', '{{.State.ExitCode}}', 'cairn_app_1').trim();
     require(code === '0', `the app ended with ${code}`);
     compose('down');
-    compose('up', '--detach', '--no-build');
+    compose('up', '--detach', '--no-build', 'database', 'app');
     await ready(url);
     await findAgain(url);
   });

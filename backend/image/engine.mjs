@@ -20,7 +20,6 @@ const WAYS = [
 export class Engine {
   #folder;
   #env;
-  #way;
 
   /** In one line what there is to install; undefined where nothing is missing. */
   static missing({ ownBase }) {
@@ -42,14 +41,13 @@ export class Engine {
     const [store, runroot] = [path.join(folder, 'store'), path.join(folder, 'run')];
     writeFileSync(storage, `[storage]\ndriver = "overlay"\ngraphroot = "${store}"\nrunroot = "${runroot}"\n`);
     this.#env = { ...process.env, CONTAINERS_STORAGE_CONF: storage };
-    this.#way = this.#choose(WAYS[0]);
+    this.#choose(WAYS[0]);
   }
 
   #choose(way) {
     const file = path.join(this.#folder, 'containers.conf');
     writeFileSync(file, way.lines);
     this.#env.CONTAINERS_CONF = file;
-    return way;
   }
 
   describe() {
@@ -84,7 +82,7 @@ export class Engine {
   findWay(image) {
     const failures = [];
     for (const way of WAYS) {
-      this.#way = this.#choose(way);
+      this.#choose(way);
       try {
         this.podman('run', '--rm', image, '/bin/true');
         return way.name;
@@ -96,8 +94,8 @@ export class Engine {
   }
 
   /**
-   * Builds the Dockerfile as `docker build` does. npm in it asks the registry that npm on this machine asks, with its settings and what
-   * it has downloaded before; neither becomes a part of the image.
+   * Builds the Dockerfile as `docker build` does. npm in it asks the registry that npm on this machine asks, with its
+   * settings and what it has downloaded before; neither becomes a part of the image.
    */
   build({ base, runtime, tag }) {
     const settings = path.join(this.#folder, 'npmrc');
@@ -116,24 +114,9 @@ export class Engine {
       `${cache}:/root/.npm`,
       ...(isSet ? [`${certificates}:/etc/npm-certificates.crt:ro`] : []),
     ];
-    this.podman(
-      'build',
-      // the other format knows no HEALTHCHECK
-      ...[
-        '--format',
-        'docker',
-        '--network',
-        'host',
-        '--build-arg',
-        `BASE=${base}`,
-        '--build-arg',
-        `RUNTIME=${runtime}`,
-        '--tag',
-        tag,
-      ],
-      ...volumes.flatMap((volume) => ['--volume', volume]),
-      '.',
-    );
+    // the other format knows no HEALTHCHECK
+    const options = ['--format=docker', '--network=host', `--build-arg=BASE=${base}`, `--build-arg=RUNTIME=${runtime}`];
+    this.podman('build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.');
   }
 
   removeAll() {
