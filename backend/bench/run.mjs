@@ -2,9 +2,11 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, eyes, volume, backup, replicas
+//                                                        browser, lighthouse, timing, eyes, volume, backup,
+//                                                        replicas, capacity
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //   npm run bench -- eyes --picture                      and the dashboard of a run, in docs/pictures
+//   npm run bench -- capacity --quick                    in below two minutes, of few people: to see that it runs
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
 // code tells only whether the bench itself could run.
@@ -33,6 +35,7 @@
 // 10. Eyes: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 12. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,6 +46,8 @@ import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
 import { measureBackup, printBackup } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
+import { measureCapacity } from './capacity.mjs';
+import { printCapacity } from './capacityPrint.mjs';
 import { takePicture } from './dashboardPicture.mjs';
 import { measureEyes, printEyes } from './eyes.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
@@ -70,10 +75,11 @@ const SECTIONS = [
   'volume',
   'backup',
   'replicas',
+  'capacity',
 ];
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { plans: { type: 'boolean' }, picture: { type: 'boolean' } },
+  options: { plans: { type: 'boolean' }, picture: { type: 'boolean' }, quick: { type: 'boolean' } },
 });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
@@ -138,8 +144,12 @@ async function eyes(env, data, folder) {
   }
 }
 
+async function closeAll(closers) {
+  while (closers.length > 0) await closers.shift()();
+}
+
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'backup', 'replicas'].includes(name))) {
+  if (sections.some((name) => !['volume', 'backup', 'replicas', 'capacity'].includes(name))) {
     const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -150,11 +160,15 @@ async function bench(dataDir, closers) {
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
     if (asked('eyes')) await eyes(appEnv, data, dataDir);
-    while (closers.length > 0) await closers.shift()();
+    await closeAll(closers);
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
   if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
+  if (asked('capacity')) {
+    await closeAll(closers);
+    printCapacity(await measureCapacity({ load, dataDir, log, secret, closers }, built, values));
+  }
 }
 
 requireNode();

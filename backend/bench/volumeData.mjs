@@ -115,6 +115,39 @@ export async function fillOthers(client, count) {
   await client.query(`${CLEAN_UP}, person`);
 }
 
+/**
+ * People in teams of ten, each team with its projects, whose members all of it are; by SQL, and the same in every run but
+ * for the ids. @returns of each person the id, a session and the tasks of their projects
+ */
+export async function fillTeams(client, { teams, projectsEach, tasksEach }) {
+  const size = 10;
+  await client.query('select setseed(0.42)');
+  await client.query(`insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
+    select gen_random_uuid(), 'Ines', 'Sol' || n, 'person' || lpad(n::text, 6, '0'), 'person' || n || '@tern.example', '',
+      now(), now()
+    from generate_series(0, ${teams * size - 1}) n`);
+  await client.query(`insert into session (id, user_id, user_agent, address, new_device, created_at, last_seen_at, expires_at)
+    select gen_random_uuid(), id, 'bench', '127.0.0.1', false, now(), now(), now() + interval '1 day' from account`);
+  await client.query(
+    projects(
+      teams * projectsEach,
+      `select p.id as project_id, a.id as user_id, 1 + a.number % ${size} as place from new_project p
+       join (select id, row_number() over (order by username) - 1 as number from account) a
+         on a.number / ${size} = (p.n - 1) / ${projectsEach}`,
+    ),
+  );
+  await client.query(tasks(tasksEach));
+  await client.query(CLEAN_UP);
+  const { rows } = await client.query(`select a.id as "userId", s.id as "sessionId",
+      (select jsonb_agg(jsonb_build_object('id', t.id, 'projectId', t.project_id) order by t.title, t.id)
+       from project_member m, lateral (
+         select id, project_id, title from task where project_id = m.project_id and status <> 'DONE'
+         order by title, id limit 8) t
+       where m.user_id = a.id) as tasks
+    from account a join session s on s.user_id = a.id order by a.username`);
+  return rows;
+}
+
 /** Does `work` without the indexes of these tables, those of their keys excepted, and makes them again. */
 export async function withoutIndexes(client, tables, work) {
   const { rows } = await client.query({

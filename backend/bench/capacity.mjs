@@ -1,0 +1,204 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import jwt from 'jsonwebtoken';
+import pg from 'pg';
+import { recordClient } from './capacityRecord.mjs';
+import { cpuSeconds, machineSeconds, privateMbOfChildren, residentMb } from './processTimes.mjs';
+import { startProgram } from './processes.mjs';
+import { restClient } from './seed.mjs';
+import { fillTeams } from './volumeData.mjs';
+
+/** The 99th percentile of all requests above which there are too many people. */
+export const MARK_MS = 300;
+/** More steps than these are never gone, and none is begun after so many seconds; the whole takes below eight minutes. */
+const FULL = { teams: 250, steps: 8, first: 150, growth: 1.5, measure: 24, sockets: 500, seconds: 340 };
+const QUICK = { teams: 40, steps: 2, first: 60, growth: 2, measure: 10, sockets: 100, seconds: 50 };
+/** So many people open the app a second while a step begins: not all at once, which is another question. */
+const ARRIVING = 15;
+const TEAM = { projectsEach: 3, tasksEach: 200 };
+/** As the projects are filled. */
+const REVISION = 100_000;
+/** A step with others at work on the machine is measured again, so often at most. */
+const TRIES = 2;
+
+/** The order goes to the process of the people; its answer comes back. */
+async function startPeople(world) {
+  const child = fork(path.join(import.meta.dirname, 'capacityPeople.mjs'), { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  const tell = async (order, given = {}) => {
+    child.send({ order, ...given });
+    const [message] = await Promise.race([
+      once(child, 'message'),
+      ended.then(([code]) => Promise.reject(new Error(`the people's process ended with ${code}`))),
+    ]);
+    if (message.error) throw new Error(message.error);
+    return message.answer;
+  };
+  await tell('begin', world);
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { tell, stop, pid: child.pid };
+}
+
+/** A database of its own that counts its statements, filled with teams, and the app on it as it runs in production. */
+async function start({ load, dataDir, log, secret, closers }, built, { teams }) {
+  const [{ startEmbedded }, { createOrm }, { migrate }, { entities }] = await Promise.all(
+    ['db/embedded/startEmbedded', 'db/orm', 'db/migrate', 'entities'].map((name) => load(name)),
+  );
+  const folder = path.join(dataDir, 'capacity');
+  const settings = { shared_preload_libraries: 'pg_stat_statements' };
+  const database = await startEmbedded({ dataDir: folder, log, settings });
+  closers.unshift(() => database.stop());
+  const orm = await createOrm({ url: database.url, entities });
+  await migrate(orm, database.url);
+  await orm.close(true);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  closers.unshift(() => client.end());
+  await client.query('create extension pg_stat_statements');
+  const people = await fillTeams(client, { teams, ...TEAM });
+  await client.query('vacuum analyze');
+  const app = await startProgram(built('main'), {
+    DATABASE_URL: database.url,
+    JWT_SECRET: secret,
+    SECRET_KEY: secret,
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+  });
+  closers.unshift(app.stop);
+  for (const person of people) {
+    const claims = { subject: person.userId, audience: 'cairn', expiresIn: '1d' };
+    person.token = jwt.sign({ sid: person.sessionId }, secret, claims);
+  }
+  const postmaster = Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  return { app, client, people, postmaster };
+}
+
+/** Changes a task as a colleague of the first person. */
+function colleague(url, people) {
+  const [, other] = people;
+  const call = restClient(url, other.token);
+  let n = 0;
+  return () => call('PATCH', `/tasks/${other.tasks[2].id}/status`, { status: n++ % 2 ? 'IN_REVIEW' : 'IN_PROGRESS' });
+}
+
+/** What the processes and the database have used so far; two of these make the figures of the time between. */
+async function used({ app, client, postmaster }) {
+  const [{ calls, wal }] = (
+    await client.query(
+      `select sum(calls)::float8 as calls, pg_current_wal_lsn() - '0/0' as wal from pg_stat_statements`,
+    )
+  ).rows;
+  return {
+    server: cpuSeconds(app.pid),
+    database: cpuSeconds(postmaster, { family: true }),
+    machine: machineSeconds(),
+    statements: calls,
+    wal: Number(wal),
+  };
+}
+
+async function measureStep(system, tell, people, seconds) {
+  const before = await used(system);
+  const began = performance.now();
+  const heard = await tell('measure', { seconds });
+  const took = (performance.now() - began) / 1_000;
+  const after = await used(system);
+  const rate = (name) => (after[name] - before[name]) / took;
+  const load = heard.cpu / took;
+  const others = Math.max(0, rate('machine') - rate('server') - rate('database') - load);
+  return {
+    ...heard,
+    people,
+    took,
+    load,
+    others,
+    server: rate('server'),
+    database: rate('database'),
+    statements: rate('statements'),
+    wal: rate('wal'),
+    memory: residentMb(system.app.pid),
+  };
+}
+
+/** Of each table the bytes a row, the row itself and all indexes of it. */
+async function measureStorage(client) {
+  const tables = ['task', 'comment', 'change', 'notification', 'idempotency'];
+  const results = [];
+  for (const table of tables) {
+    const [{ rows, heap, indexes }] = (
+      await client.query(`select count(*)::float8 as rows, pg_table_size('${table}')::float8 as heap,
+        pg_indexes_size('${table}')::float8 as indexes from ${table}`)
+    ).rows;
+    if (rows > 0) results.push({ table, rows, heap: heap / rows, indexes: indexes / rows });
+  }
+  const [{ written, size }] = (
+    await client.query(
+      `select avg(pg_column_size(c.*))::float8 as size, count(*)::float8 as written
+      from change c where revision > $1`,
+      [REVISION],
+    )
+  ).rows;
+  return { tables: results, written, line: size };
+}
+
+async function machine(client) {
+  const [{ version }] = (await client.query(`select current_setting('server_version') as version`)).rows;
+  const model = cpus()[0]?.model ?? 'unknown';
+  return `${cpus().length} cores (${model}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node.js ${process.versions.node}, PostgreSQL ${version}`;
+}
+
+/**
+ * How many people at work one server and one database carry: they come in steps until the 99th percentile of their
+ * requests passes the mark; and what each of them costs.
+ */
+export async function measureCapacity(bench, built, { quick }) {
+  const plan = quick ? QUICK : FULL;
+  const system = await start(bench, built, plan);
+  const { app, client, people, postmaster } = system;
+  const { acts, socket } = await recordClient(app.url, people[0], colleague(app.url, people));
+  const { tell, stop } = await startPeople({ people, acts, socket, url: app.url, revision: REVISION });
+  bench.closers.unshift(stop);
+
+  // the first of them warm the server up
+  await tell('arrive', { people: 30, perSecond: ARRIVING });
+  await tell('measure', { seconds: 5 });
+  const before = residentMb(app.pid);
+  await tell('watch', { people: plan.sockets });
+  await sleep(2_000);
+  const socketMb = (residentMb(app.pid) - before) / plan.sockets;
+  await tell('leave', { people: plan.sockets });
+
+  const steps = [];
+  const deadline = performance.now() + plan.seconds * 1_000;
+  let goal = plan.first;
+  for (let n = 0; n < plan.steps && performance.now() < deadline && goal + plan.sockets <= people.length; n += 1) {
+    await tell('arrive', { people: goal, perSecond: ARRIVING });
+    let step = await measureStep(system, tell, goal, plan.measure);
+    for (let tries = 1; tries < TRIES && step.all.p99 > MARK_MS && performance.now() < deadline; tries += 1) {
+      const again = await measureStep(system, tell, goal, plan.measure);
+      if (again.all.p99 < step.all.p99) step = again;
+    }
+    steps.push(step);
+    if (step.all.p99 > MARK_MS) break;
+    goal = Math.round((goal * plan.growth) / 10) * 10;
+  }
+  const isBackend = (title) => /postgres: .*127\.0\.0\.1/.test(title);
+  return {
+    machine: await machine(client),
+    acts,
+    steps,
+    socketMb,
+    connectionMb: privateMbOfChildren(postmaster, isBackend),
+    storage: await measureStorage(client),
+  };
+}

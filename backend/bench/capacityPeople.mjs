@@ -1,0 +1,239 @@
+// People at work, in a process of their own whose processor time is not the app's: each opens the app, keeps a socket, and
+// then thinks and acts in turns. Its parent gives it one order after another (`orders`) and waits for the answer.
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { WebSocket } from 'ws';
+
+/** Between two acts of a person, on average; never less than two seconds. */
+const THINK = { least: 2_000, average: 20_000 };
+/** What somebody does next, of a hundred times. Who watches does nothing, and sees what others do. */
+const HABITS = [
+  ['read', 40],
+  ['visit /board', 12],
+  ['visit /dashboard', 6],
+  ['visit /tasks', 7],
+  ['move', 12],
+  ['comment', 8],
+  ['watch', 15],
+];
+/** Where people come in, of a hundred. */
+const DOORS = [
+  ['/board', 50],
+  ['/dashboard', 30],
+  ['/tasks', 20],
+];
+/** The client asks for a sign of life this often. */
+const PING_MS = 15_000;
+/** The client asks once for a burst of what it hears. */
+const HEARD_MS = 600;
+const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'];
+const HEADERS = {
+  accept: 'application/graphql-response+json,application/json;q=0.9',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'content-type': 'application/json',
+};
+/** Of so many answers one is looked into. */
+const LOOKED_INTO = 20;
+
+/** Numbers that are the same in every run (mulberry32). */
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const choose = (random, choices) => {
+  let left = random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+  return choices.find(([, weight]) => (left -= weight) < 0)?.[0] ?? choices[0][0];
+};
+
+let world;
+let figures = newFigures();
+let count = 0;
+
+function newFigures() {
+  return { times: {}, failed: 0, reason: undefined, acts: {}, events: 0, socketBytes: 0, socketMessages: 0 };
+}
+
+/** Sends one recorded request and waits for the whole answer. */
+function send(person, kind, { method, path, body }, filled) {
+  const text = body && filled(body);
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const done = (failure) => {
+      (figures.times[kind] ??= []).push(performance.now() - began);
+      if (failure) {
+        figures.failed += 1;
+        figures.reason ??= `${failure} to ${(text ?? path).slice(0, 200)}`;
+      }
+      resolve();
+    };
+    const headers = { ...HEADERS, authorization: `Bearer ${person.token}` };
+    const asked = request(world.url + filled(path), { method, headers, agent: person.agent }, (response) => {
+      const parts = [];
+      count += 1;
+      // from where the feed goes on is in what is asked first
+      const isMe = text?.includes('"operationName":"Me"') ?? false;
+      const isLookedInto = isMe || count % LOOKED_INTO === 0;
+      response.on('data', (part) => isLookedInto && parts.push(part));
+      response.once('end', () => {
+        if (response.statusCode !== 200) return done(response.statusCode);
+        if (!isLookedInto) return done();
+        const whole = Buffer.concat(parts);
+        const packed = response.headers['content-encoding'] === 'gzip';
+        const answer = (packed ? gunzipSync(whole) : whole).toString('utf8');
+        if (answer.includes('"errors":[')) return done(answer.slice(0, 200));
+        if (isMe) person.positions = JSON.parse(answer).data.me.positions;
+        return done();
+      });
+    });
+    asked.once('error', (error) => done(error.message));
+    asked.end(text);
+  });
+}
+
+/** All requests of an act, at once as the page sends them; what is written is answered first. */
+async function act(person, kind) {
+  const task = person.tasks[Math.floor(person.random() * person.tasks.length)];
+  const mutationId = randomUUID();
+  person.own = mutationId;
+  const status = STATUSES[Math.floor(person.random() * STATUSES.length)];
+  const filled = (text) =>
+    text
+      .replaceAll('{me}', person.userId)
+      .replaceAll('{task}', task.id)
+      .replaceAll('{project}', task.projectId)
+      .replaceAll('{status}', status)
+      .replaceAll('{uuid}', mutationId);
+  const requests = world.acts[kind];
+  const isWrite = ({ body }) => body?.includes('"mutation ') ?? false;
+  for (const each of requests.filter(isWrite)) await send(person, kind, each, filled);
+  await Promise.all(requests.filter((each) => !isWrite(each)).map((each) => send(person, kind, each, filled)));
+}
+
+/** The socket that stays; who hears of others asks for what the page shows anew. */
+function connect(person) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    person.socket = socket;
+    socket.once('error', reject);
+    socket.once('open', () =>
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { token: person.token } })),
+    );
+    socket.on('message', (/** @type {Buffer} */ data) => {
+      figures.socketBytes += data.length;
+      figures.socketMessages += 1;
+      const text = data.toString('utf8');
+      if (text.includes('"connection_ack"')) {
+        for (const message of world.socket) {
+          const begun = JSON.parse(message);
+          if (begun.payload.variables?.after) begun.payload.variables.after = after(person);
+          socket.send(JSON.stringify(begun));
+        }
+        person.pings = setInterval(() => socket.send('{"type":"ping"}'), PING_MS);
+        socket.once('close', () => clearInterval(person.pings));
+        resolve();
+      } else if (text.includes('"type":"ping"')) socket.send('{"type":"pong"}');
+      else if (text.includes('"type":"next"')) heard(person, text);
+    });
+  });
+}
+
+/** From where the person's feed goes on: as they were told, or else as their projects were made. */
+const after = ({ positions, projects }) =>
+  (positions ?? projects.map((projectId) => ({ projectId, revision: world.revision }))).map(
+    ({ projectId, revision }) => ({
+      projectId,
+      revision,
+    }),
+  );
+
+function heard(person, text) {
+  figures.events += 1;
+  if (!person.page || person.pending || !text.includes('"entityId"') || text.includes(person.own)) return;
+  person.pending = setTimeout(() => {
+    person.pending = undefined;
+    if (!person.isLeaving) void act(person, `heard ${person.page}`);
+  }, HEARD_MS);
+}
+
+async function live(person) {
+  person.page = choose(person.random, DOORS);
+  await act(person, `open ${person.page}`);
+  await connect(person).catch((error) => {
+    figures.failed += 1;
+    figures.reason ??= error.message;
+  });
+  while (!person.isLeaving) {
+    const rest = THINK.average - THINK.least;
+    await sleep(THINK.least - rest * Math.log(1 - person.random()));
+    const next = choose(person.random, HABITS);
+    figures.acts[next] = (figures.acts[next] ?? 0) + 1;
+    if (next === 'watch') continue;
+    if (next.startsWith('visit')) person.page = next.slice('visit '.length);
+    await act(person, next);
+  }
+}
+
+const at = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+const summary = (times) => ({ requests: times.length, p50: at(times, 0.5), p99: at(times, 0.99) });
+
+const here = [];
+const orders = {
+  begin(given) {
+    world = given;
+    for (const [number, person] of world.people.entries()) {
+      Object.assign(person, {
+        random: seeded(number + 1),
+        own: '',
+        projects: [...new Set(person.tasks.map(({ projectId }) => projectId))],
+        agent: new Agent({ keepAlive: true, maxSockets: 6 }),
+      });
+    }
+  },
+  /** They come one after another. */
+  async arrive({ people, perSecond }) {
+    while (here.length < people) {
+      const person = world.people[here.length];
+      here.push(person);
+      void live(person);
+      await sleep(1_000 / perSecond);
+    }
+  },
+  /** Sockets of people who do nothing, from the end of the list; closed again by `leave`. */
+  async watch({ people }) {
+    const watching = world.people.slice(-people);
+    for (const person of watching) await connect(person);
+  },
+  leave({ people }) {
+    for (const { socket } of world.people.slice(-people)) socket.terminate();
+  },
+  async measure({ seconds }) {
+    figures = newFigures();
+    const late = monitorEventLoopDelay({ resolution: 5 });
+    late.enable();
+    const before = process.cpuUsage();
+    await sleep(seconds * 1_000);
+    late.disable();
+    const { user, system } = process.cpuUsage(before);
+    const { times, ...rest } = figures;
+    const kinds = Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, summary(list)]));
+    const all = summary(Object.values(times).flat());
+    return { ...rest, all, kinds, cpu: (user + system) / 1e6, lateMs: late.percentile(99) / 1e6 };
+  },
+};
+
+process.on('message', ({ order, ...given }) => {
+  Promise.resolve(orders[order](given)).then(
+    (answer) => process.send({ answer: answer ?? null }),
+    (error) => process.send({ error: error.stack }),
+  );
+});
+process.once('disconnect', () => process.exit(0));

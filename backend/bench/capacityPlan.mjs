@@ -1,0 +1,78 @@
+/** What is assumed of people; docs/scaling.md says the same. Everything else is measured. */
+const ASSUMED = {
+  /** Of all who have an account: at work at the busiest moment, with the think times of the bench. */
+  atWork: 0.1,
+  /** With the app open, and so with a socket. */
+  open: 0.3,
+  /** What a core is used for at most, so that a busy second does not wait for the one before. */
+  used: 0.6,
+  /** Minutes at work a working day, and working days a year. */
+  minutes: 30,
+  days: 220,
+  /** New tasks a person and working day; moves and comments are those of the bench. */
+  tasks: 2,
+  /** Lines of the log a new task leaves, with what becomes of its fields. */
+  linesOfTask: 3,
+  /** For how long notifications and idempotency keys are kept, of a year. */
+  notifications: 180 / 365,
+  keys: 30 / 365,
+};
+const SIZES = [1_000, 100_000, 10_000_000];
+
+/** Connections of a process at most: docs/operating.md, "Limits". */
+const CONNECTIONS = 16;
+
+/** What a year adds for one person, in bytes. */
+function storageOfPerson({ moves, comments, bytes }) {
+  const minutes = ASSUMED.minutes * ASSUMED.days;
+  const tasks = ASSUMED.tasks * ASSUMED.days;
+  const [moved, said] = [moves * minutes, comments * minutes];
+  const writes = tasks + moved + said;
+  return (
+    tasks * bytes.task +
+    said * bytes.comment +
+    (moved + said + tasks * ASSUMED.linesOfTask) * bytes.change +
+    writes *
+      (ASSUMED.notifications * bytes.notification * bytes.notificationsOfWrite + ASSUMED.keys * bytes.idempotency)
+  );
+}
+
+/** What so many people with an account need, from the figures of one person at work. */
+function workOut(people, { one, bytes }) {
+  const atWork = people * ASSUMED.atWork;
+  const serverCores = (atWork * one.server) / ASSUMED.used;
+  const databaseCores = (atWork * one.database) / ASSUMED.used;
+  const processes = Math.max(1, Math.ceil(serverCores));
+  return {
+    people,
+    'at work at the busiest moment': atWork,
+    sockets: people * ASSUMED.open,
+    'requests a second': (atWork * one.requests) / 60,
+    'writes a second': (atWork * (one.moves + one.comments)) / 60,
+    'cores for the server': serverCores,
+    'processes of one core': processes,
+    'connections to the database': processes * CONNECTIONS,
+    'memory of these connections, GB': (processes * CONNECTIONS * one.connectionMb) / 1_000,
+    'cores for the database': databaseCores,
+    'statements a second': (atWork * one.statements) / 60,
+    'write-ahead log, MB a second': (atWork * one.wal) / 60 / 1e6,
+    'memory of the sockets, GB': (people * ASSUMED.open * one.socketKb) / 1e6,
+    'sent by sockets, Mbit a second': (atWork * one.socketBytes * 8) / 60 / 1e6,
+    'storage a year, GB': (people * storageOfPerson({ ...one, bytes })) / 1e9,
+  };
+}
+
+const figure = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
+
+/** Prints what 1,000, 100,000 and 10,000,000 people need. */
+export function printPlan(measured) {
+  const columns = SIZES.map((people) => workOut(people, measured));
+  const { atWork, open, used, minutes, days, tasks } = ASSUMED;
+  console.log(
+    `worked out: ${atWork * 100} % at work at once, ${open * 100} % have it open, cores ${used * 100} % used, ` +
+      `${minutes} minutes of work and ${tasks} new tasks a person on ${days} days`,
+  );
+  for (const name of Object.keys(columns[0])) {
+    console.log(`  ${name.padEnd(34)}${columns.map((column) => figure(column[name]).padStart(14)).join('')}`);
+  }
+}

