@@ -87,8 +87,6 @@ export const tasksTexts = {
     },
     between: 'Due between…',
     range: 'Due between',
-    from: 'From',
-    to: 'To',
     /** Days, as they are written; '' for an open end. */
     rangeOf: (from: string, to: string) => {
       if (from === '') return `Due until ${to}`;

@@ -85,7 +85,19 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
             words={(labels) => short ?? words.or(labels)}
           />
         ))}
-      {isRange && <DueRange isNew={isRangeNew} from={filters.dueFrom} to={filters.dueTo} onChange={onChange} />}
+      {isRange && (
+        <DueRange
+          isNew={isRangeNew}
+          from={filters.dueFrom}
+          to={filters.dueTo}
+          onChange={onChange}
+          onClear={() => {
+            // Its button goes away with it.
+            button.current?.focus();
+            onChange({ dueFrom: '', dueTo: '' });
+          }}
+        />
+      )}
       {on.length + Number(isRange) > 1 && (
         <Button
           size="md"
