@@ -14,7 +14,7 @@ import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
-import { useLetterKey } from './useLetterKey';
+import { useLetterKey } from '../lib/useLetterKey';
 import type { useUndatedTasks } from './useCalendarTasks';
 
 /** So many tasks of a day stand in the list until more are asked for. */

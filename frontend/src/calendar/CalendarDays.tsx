@@ -11,7 +11,7 @@ import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
 import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
-import { useLetterKey } from './useLetterKey';
+import { useLetterKey } from '../lib/useLetterKey';
 
 const nothing = (): undefined => undefined;
 /** What is said of a drag is said below. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isAfterG } from '../lib/afterG';
 import { isSwitchedOff } from '../lib/singleKeys';
 import { weekStart } from '../lib/locale';
 import { taskLinkOf } from '../tasks/taskUrl';
-import { isAfterG } from './afterG';
 import { addDays, addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 

@@ -137,7 +137,13 @@ export const tasksTexts = {
     },
     noAssignee: 'No assignee',
     fetchFailed: 'Failed to fetch tasks',
-    newTaskIn: (name: string) => `New task in ${name}`,
+    /** Of a status, a project, a person or a day. */
+    newTask: {
+      status: (name: string) => `New task in ${name}`,
+      project: (name: string) => `New task in ${name}`,
+      assignee: (name: string) => `New task for ${name}`,
+      due: (name: string) => `New task, ${name}`,
+    },
   },
   create: {
     title: 'Create New Task',

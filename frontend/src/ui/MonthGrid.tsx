@@ -120,7 +120,8 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
                       aria-current={iso === today ? 'date' : undefined}
                       onClick={() => onPick(iso)}
                       className={cx(
-                        'grid h-8 w-full place-items-center rounded-sm pointer-coarse:h-11',
+                        'grid h-8 w-full place-items-center pointer-coarse:h-11',
+                        !isBetween && 'rounded-sm',
                         isChosen
                           ? 'bg-action font-medium text-on-action'
                           : isBetween ? 'bg-accent-soft' : 'hover:bg-fill-2 aria-[current]:font-semibold aria-[current]:text-accent-ink',

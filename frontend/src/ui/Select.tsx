@@ -25,6 +25,8 @@ interface SelectProps<T extends string> {
   on?: boolean;
   /** Takes a filter away that is on, by a button of its own. */
   onClear?: (() => void) | undefined;
+  /** Where the line is narrow it is its icon alone. */
+  isBrief?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -44,6 +46,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
     look = 'field',
     on,
     onClear,
+    isBrief = false,
     className,
     ref,
   } = props;
@@ -60,6 +63,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
       aria-invalid={field?.invalid || undefined}
       data-on={look === 'filter' && on ? '' : undefined}
       className={cx(LOOKS[look], isClearable && clearRoom, className)}
+      title={isBrief ? chosen?.label : undefined}
       onBlur={onBlur}
     >
       {look === 'quiet'
@@ -67,13 +71,17 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
             <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
           )
         : chosen?.icon}
-      <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')} dir="auto">
+      <span
+        className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3', isBrief && 'lg:max-2xl:sr-only')}
+        dir="auto"
+      >
         {chosen?.label ?? placeholder}
       </span>
       {!isClearable && (
         <ChevronDown
           className={cx(
             '-mr-0.5 size-3.5 stroke-2',
+            isBrief && 'lg:max-2xl:hidden',
             look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
           )}
         />

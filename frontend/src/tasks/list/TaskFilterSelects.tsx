@@ -31,6 +31,8 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
   const on = fields.filter(({ values }) => values.length > 0);
+  // What it is narrowed down to takes the room of what is as always.
+  const isNarrowed = isRange || on.length > 0;
 
   return (
     <>
@@ -122,10 +124,16 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
             on={filters.orderBy !== NO_FILTERS.orderBy}
             value={filters.orderBy}
             placeholder={order.byBoard}
+            isBrief={isNarrowed && filters.orderBy === NO_FILTERS.orderBy}
             onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
             items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
           />
-          <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
+          <GroupSelect
+            groupBy={filters.groupBy}
+            onChange={onChange}
+            isOfProject={isOfProject}
+            isBrief={isNarrowed && filters.groupBy === ''}
+          />
         </>
       )}
     </>

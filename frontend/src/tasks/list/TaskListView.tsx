@@ -76,8 +76,9 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
       now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
     );
   const newTaskOf = (by: GroupBy) => (key: string) => {
-    const preset = isFixed ? null : presetOf(by, key);
-    return preset ? () => onNewTask(preset.status, preset) : undefined;
+    const preset = isFixed || by === '' ? null : presetOf(by, key);
+    if (!preset || by === '') return undefined;
+    return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };
 
   /** What stands in the place of tasks, where there are none. */
@@ -105,7 +106,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     );
   };
   const { orderBy, groupBy, view } = filters;
-  const groups = isGrouped && { ...grouped, onNewTask: newTaskOf(groupBy) };
+  const groups = isGrouped && { ...grouped, newTaskOf: newTaskOf(groupBy) };
 
   return (
     <>

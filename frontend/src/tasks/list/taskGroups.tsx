@@ -93,12 +93,12 @@ export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => group
 
 /** What a new task begins with that is to be of this group; null where that cannot be said, as of what is due later. */
 export const presetOf = (
-  groupBy: GroupBy,
+  groupBy: Exclude<GroupBy, ''>,
   key: string,
 ): (NewTaskPreset & { status?: TaskStatus | undefined }) | null => {
   if (groupBy === 'status') return { status: key as TaskStatus };
   if (groupBy === 'project') return { projectId: key };
   if (groupBy === 'assignee') return { assigneeId: key === NONE ? '' : key };
-  if (groupBy === 'due' && key === 'TODAY') return { day: quickDays().today };
-  return groupBy === 'due' && key === 'NONE' ? {} : null;
+  if (key === 'TODAY') return { day: quickDays().today };
+  return key === 'NONE' ? {} : null;
 };

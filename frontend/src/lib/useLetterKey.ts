@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSwitchedOff } from '../lib/singleKeys';
+import { isSwitchedOff } from './singleKeys';
 import { isAfterG, watchKeys } from './afterG';
 
 /** Where letters are text, or what is open has keys of its own. */
