@@ -67,13 +67,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
         >
           <div ref={place} className="min-h-96">
             <Suspense>
-              <DayRange
-                span={days}
-                onChange={take}
-                isClosed
-                isPast
-                fault={isFitting(days) ? undefined : texts.wrong}
-              />
+              <DayRange span={days} onChange={take} isClosed isPast fault={isFitting(days) ? undefined : texts.wrong} />
             </Suspense>
           </div>
         </Popover>

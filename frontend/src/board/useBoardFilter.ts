@@ -38,10 +38,6 @@ export const readAsked = async (params: URLSearchParams, me: string, projectId?:
   return askedOf(loadedCode, params, me, projectId) ?? {};
 };
 
-/** Does the address narrow the board down? Of a project's own board the project does not. */
-const isNarrowedBy = (params: URLSearchParams, projectId?: string): boolean =>
-  PARAMS.some((name) => params.has(name)) || (projectId === undefined && params.has(PROJECT_PARAM));
-
 /** What the address asks of the board; null until it can be read. */
 export const useBoardFilter = (projectId?: string) => {
   const [params, setParams] = useSearchParams();
@@ -72,8 +68,8 @@ export const useBoardFilter = (projectId?: string) => {
   }, [isLoading, tries]);
   return {
     filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
-    /** Shows all again; null where nothing is left out. */
-    clear: isNarrowedBy(params, projectId)
+    /** Shows all again; null where nothing is left out but other projects. */
+    clear: PARAMS.some((name) => params.has(name))
       ? (): void =>
           setParams((before) => {
             const next = new URLSearchParams(before);

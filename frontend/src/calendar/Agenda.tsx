@@ -1,6 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { flushSync } from 'react-dom';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
 import { formatShortDay } from '../lib/dates';
@@ -126,13 +125,19 @@ export const Agenda = (props: AgendaProps) => {
   // From the day that was asked for, else from today, else from the beginning.
   const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
   const strip = useRef<HTMLDivElement>(null);
+  // Its month may have to come first.
+  const isTodayWanted = useRef(false);
+  useEffect(() => {
+    const stop = isTodayWanted.current && strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!stop) return;
+    isTodayWanted.current = false;
+    stop.focus();
+  });
   useLetterKey('t', () => {
-    // What is chosen is shown from its day on, also where the next month begins.
-    flushSync(() => {
-      setChosen(today);
-      show(today);
-    });
-    strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    isTodayWanted.current = true;
+    // Drawn anew in any case.
+    setChosen(chosen === today ? '' : today);
+    show(today);
   });
   useLetterKey('n', () => acts.onNewTask(from || today));
   const listed = days.filter(

@@ -197,9 +197,13 @@ const BEYOND_A_WEEK = 8;
  * Reads a day, '2026-11-25', in the same words. Looking back, one without a year is the last of its name: in November
  * 'Dec 1' is that of the year before.
  */
-export const readDayWords = (text: string, { isPast = false, ...place }: Place & { isPast?: boolean } = {}): string | null => {
+export const readDayWords = (
+  text: string,
+  { isPast = false, ...place }: Place & { isPast?: boolean } = {},
+): string | null => {
   const { now = new Date() } = place;
-  const dayAt = (moment: Date): string | null => readDueWords(text, { ...place, now: moment })?.due.split('T')[0] ?? null;
+  const dayAt = (moment: Date): string | null =>
+    readDueWords(text, { ...place, now: moment })?.due.split('T')[0] ?? null;
   const day = dayAt(now);
   if (day === null || !isPast || day <= isoDay(todayOf(place).day)) return day;
   const isSameLater = dayAt(addDays(now, BEYOND_A_WEEK))?.slice(4) === day.slice(4);

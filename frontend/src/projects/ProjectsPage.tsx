@@ -42,24 +42,22 @@ const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<stri
   const asked = useRef(new Map<string, number>());
   useEffect(() => {
     const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
-    const missing = projects.filter((project) => !isKnown(project)).slice(0, FACES_OF);
-    if (missing.length === 0) return;
+    const missing = projects.filter((project) => !isKnown(project));
     for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
-    client
+    const read = async (ids: string[]): Promise<void> => {
       // In the cache they would be all that is known of the members.
-      .query({
-        query: ProjectFacesDocument,
-        variables: { ids: missing.map(({ id }) => id) },
-        fetchPolicy: 'no-cache',
-      })
-      .then(({ data }) => {
-        const found = (data?.nodes ?? []).flatMap((node) =>
-          node?.__typename === 'Project' ? [[node.id, node.members.nodes.map(({ user }) => user)] as const] : [],
-        );
-        setFaces((known) => new Map([...known, ...found]));
-      })
-      .catch(() => undefined);
-  }, [projects, faces, client]);
+      const variables = { ids };
+      const { data } = await client.query({ query: ProjectFacesDocument, variables, fetchPolicy: 'no-cache' });
+      const found = (data?.nodes ?? []).flatMap((node) =>
+        node?.__typename === 'Project' ? [[node.id, node.members.nodes.map(({ user }) => user)] as const] : [],
+      );
+      setFaces((known) => new Map([...known, ...found]));
+    };
+    const ids = missing.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += FACES_OF) {
+      read(ids.slice(from, from + FACES_OF)).catch(() => undefined);
+    }
+  }, [projects, client]);
   return faces;
 };
 
@@ -190,7 +188,8 @@ export const ProjectsPage = () => {
                 <ProjectCard
                   project={project}
                   faces={faces.get(project.id) ?? []}
-                  tasks={counts?.find(({ projectId }) => projectId === project.id)} />
+                  tasks={counts?.find(({ projectId }) => projectId === project.id)}
+                />
               </li>
             ))}
           </ul>

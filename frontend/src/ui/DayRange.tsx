@@ -33,7 +33,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
   /** The end that a day of the month is for. */
   const [end, setEnd] = useState<End>('from');
   /** What is being written, and for which end; it is left there while it is not understood. */
-  const [typed, setTyped] = useState<Partial<DaySpan>>({});
+  const [typed, setTyped] = useState<Partial<Record<End, string | undefined>>>({});
   /** Where the month is. */
   const [shown, setShown] = useState(span.from || span.to);
   const textOf = (at: End): string => typed[at] ?? (span[at] && formatDay(span[at]));
@@ -43,7 +43,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
     const next = { ...span, [at]: day };
     // An end that passes the other takes it along.
     const isTurned = next.from !== '' && next.to !== '' && next.from > next.to;
-    setTyped(({ [at]: _, ...others }) => others);
+    setTyped((now) => ({ ...now, [at]: undefined }));
     if (day !== '') setShown(day);
     return isTurned ? { from: day, to: day } : next;
   };
@@ -68,8 +68,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
 
   const writing = typed[end];
   const understood = writing === undefined ? null : read(writing);
-  const said =
-    writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
+  const said = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
   return (
     <div ref={box} className="grid gap-3 p-3">
       <div className="grid grid-cols-2 gap-2">

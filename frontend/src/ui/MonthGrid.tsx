@@ -124,7 +124,9 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
                         !isBetween && 'rounded-sm',
                         isChosen
                           ? 'bg-action font-medium text-on-action'
-                          : isBetween ? 'bg-accent-soft' : 'hover:bg-fill-2 aria-[current]:font-semibold aria-[current]:text-accent-ink',
+                          : isBetween
+                            ? 'bg-accent-soft'
+                            : 'hover:bg-fill-2 aria-[current]:font-semibold aria-[current]:text-accent-ink',
                         !isChosen && !isSameMonth(day, current) && 'text-ink-3',
                       )}
                     >

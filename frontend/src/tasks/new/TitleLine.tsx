@@ -78,10 +78,11 @@ export const TitleLine = (props: TitleLineProps) => {
   const chosen = index === null ? undefined : options[Math.min(index, options.length - 1)];
   const optionId = (at: number): string => `${listId}-${at}`;
 
+  const lines = isHomeless ? 1 : options.length;
   useLayoutEffect(() => {
-    if (list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
+    if (lines > 0 && list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
     else setAbove(false);
-  }, [options.length, isHomeless]);
+  }, [lines]);
   const popClass = cx('pop absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
 
   const input = (): HTMLTextAreaElement | null => box.current?.querySelector('textarea') ?? null;
@@ -183,13 +184,7 @@ export const TitleLine = (props: TitleLineProps) => {
         </div>
       )}
       {options.length > 0 && open && (
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label={texts.label}
-          className={cx(popClass, 'menu')}
-        >
+        <div ref={list} id={listId} role="listbox" aria-label={texts.label} className={cx(popClass, 'menu')}>
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
             <div
