@@ -291,6 +291,58 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
     await page.context().close();
   });
+  test('is carried by a finger beyond the month that it was put on in, and has its keys on a phone', async ({
+    browser,
+  }) => {
+    const late = await add('Late train', '2027-03-12T20:30:00.000Z');
+    const context = await browserOf(browser, baseURL, mara, {
+      viewport: { width: 1000, height: 800 },
+      timezoneId: 'UTC',
+      hasTouch: true,
+    });
+    const page = await openLive(context, '/calendar?month=2027-03');
+    // A finger that carries it into the next month goes on when what it was put on has left the page with the last one.
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: string, { x, y }: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchMove',
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    await touch('touchStart', await boxOf(chip(page, 'Late train')));
+    await expect(page.getByText(/^Lifted Late train/)).toBeAttached();
+    const way = await boxOf(page.getByRole('button', { name: 'Next month' }));
+    await touch('touchMove', { x: way.x + 20, y: way.y + 60 });
+    await touch('touchMove', way);
+    await expect(page.getByRole('heading', { name: 'March 2027' })).toBeHidden();
+    // Away from it, however far it has turned by then.
+    const middle = await boxOf(page.getByRole('grid'));
+    await touch('touchMove', { x: middle.x + 3, y: middle.y });
+    await touch('touchMove', middle);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText(/^Late train over /)).toBeAttached();
+    const day = await page.evaluate(({ x, y }) => {
+      const cells = document.elementsFromPoint(x, y).map((element) => element.closest('[data-day]'));
+      return cells.find((each) => each !== null)?.getAttribute('data-day');
+    }, middle);
+    expect(day).toMatch(/^2027-(0[4-9]|1)/);
+    await touch('touchEnd', middle);
+    await expect.poll(() => dueOf(mara, late)).toBe(`${day}T20:30:00.000Z`);
+    await mara.call('PUT', `/tasks/${late.id}`, { dueDate: '2027-05-12T20:30:00.000Z' });
+
+    // On a phone its keys are N for a task of the day that is shown, and T for today.
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/calendar?month=2027-05');
+    await page.getByRole('button', { name: 'Wednesday, May 12, 1 task' }).tap();
+    await page.keyboard.press('n');
+    const form = page.getByRole('dialog', { name: 'Create New Task' });
+    await expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveValue(/^May 12, 2027/);
+    await form.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(form).toBeHidden();
+    await historySettled(page);
+    await page.keyboard.press('t');
+    await expect(page.locator('button[aria-current="date"]')).toBeFocused();
+    await context.close();
+  });
 });
 
 /** The numbers that the days say, together. */

@@ -67,10 +67,16 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   await expect(live).toHaveURL(new RegExp(`project=${other.id}`));
   await expect(figure('Completed by week')).toContainText('Nothing completed in these days');
   await live.getByRole('radio', { name: 'Custom' }).click();
-  await live.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(live.getByRole('alert')).toHaveText('Choose at most 366 days, the first before the last');
-  await live.getByLabel('From', { exact: true }).fill('2020-01-01');
-  await expect(live).toHaveURL(/from=2020-01-01&to=2020-01-01/);
+  const days = live.getByRole('dialog', { name: 'Range of days' });
+  await expect(days.getByLabel('From')).toBeFocused();
+  await live.keyboard.type('Jan 1 2020');
+  await live.keyboard.press('Enter');
+  await expect(days.getByRole('alert')).toHaveText('Choose at most 366 days, the first before the last');
+  // What is before the first day takes that along.
+  await days.getByLabel('To').fill('Dec 31 2019');
+  await live.keyboard.press('Enter');
+  await expect(days).toBeHidden();
+  await expect(live).toHaveURL(/from=2019-12-31&to=2019-12-31/);
   await live.goto(`/analytics?from=${today()}&to=${today()}&project=${project.id}&person=${tom.id}`);
   await expect(figure('Completed by week')).toContainText('200 tasks completed');
   await expect(live.getByRole('combobox', { name: 'Person' })).toContainText('Tom Stone');

@@ -5,7 +5,8 @@ import { personItem, projectItems } from '../tasks/taskChoices';
 import { analyticsTexts as texts } from '../texts/analytics';
 import { teamTexts } from '../texts/team';
 import { NoAvatar } from '../ui/Avatar';
-import { Select, type SelectItem } from '../ui/Select';
+import { Select } from '../ui/Select';
+import type { SelectItem } from '../ui/SelectList';
 import { usePeople } from './usePeople';
 
 const ALL = 'all';

@@ -1,7 +1,16 @@
-import { useId, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { CalendarRange } from 'lucide-react';
+import { formatDay } from '../lib/dates';
 import { analyticsTexts } from '../texts/analytics';
+import { Button } from '../ui/Button';
+import { later } from '../ui/later';
+import { Popover } from '../ui/Popover';
+import { rangeStop } from '../ui/rangeStop';
+import { RetryLine } from '../ui/RetryLine';
 import { Segmented } from '../ui/Segmented';
 import { type Days, isFitting, type Range, RANGE_NAMES, type RangeName } from './range';
+
+const DayRange = later(() => import('../ui/DayRange'), 'DayRange', { Failed: RetryLine, isSoon: true });
 
 const { range: texts } = analyticsTexts;
 
@@ -12,22 +21,27 @@ interface RangeChoiceProps {
 
 /** Over which days: weeks up to today, or days of one's own. */
 export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
-  // What is written is taken once it can be.
-  const [written, setWritten] = useState<Days | null>(null);
-  const days = written ?? range;
-  const wrongId = useId();
-  const isWrong = !isFitting(days);
+  const [open, setOpen] = useState(false);
+  // What is chosen is taken once it can be.
+  const [chosen, setChosen] = useState<Days | null>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const days = chosen ?? range;
   const choose = (name: RangeName): void => {
-    setWritten(null);
+    setChosen(null);
     onRange({ ...range, name });
+    // Keys go from one choice to the next; who presses one wants to go on.
+    setOpen(name === 'own' && group.current?.querySelector(':focus-visible') === null);
   };
-  const write = (changed: Partial<Days>): void => {
-    const next = { from: days.from, to: days.to, ...changed };
-    setWritten(isFitting(next) ? null : next);
-    if (isFitting(next)) onRange({ name: 'own', ...next });
+  const take = ({ from, to }: Days, isDone: boolean): void => {
+    const fits = isFitting({ from, to });
+    setChosen(fits ? null : { from, to });
+    if (!fits) return;
+    onRange({ name: 'own', from, to });
+    if (isDone) setOpen(false);
   };
   return (
-    <>
+    <div ref={group} className="flex flex-wrap items-center gap-2">
       <Segmented
         aria-label={texts.label}
         value={range.name}
@@ -35,28 +49,29 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
         choices={RANGE_NAMES.map((value) => ({ value, label: texts.choices[value] }))}
       />
       {range.name === 'own' && (
-        <span className="flex flex-wrap items-center gap-2">
-          {(['from', 'to'] as const).map((end) => (
-            <label key={end} className="flex items-center gap-1.5 text-ink-3">
-              {texts[end]}
-              <input
-                type="date"
-                className="input w-36"
-                required
-                value={days[end]}
-                aria-invalid={isWrong || undefined}
-                aria-describedby={isWrong ? wrongId : undefined}
-                onChange={({ target }) => write({ [end]: target.value })}
-              />
-            </label>
-          ))}
-          {isWrong && (
-            <span id={wrongId} role="alert" className="text-xs text-danger-ink">
-              {texts.wrong}
-            </span>
-          )}
-        </span>
+        <Popover
+          label={texts.days}
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            if (!next) setChosen(null);
+          }}
+          isTall
+          className="w-72"
+          initialFocus={() => rangeStop(place.current)}
+          trigger={
+            <Button className="btn-filter" data-on="" icon={<CalendarRange />}>
+              {texts.of(formatDay(range.from), formatDay(range.to))}
+            </Button>
+          }
+        >
+          <div ref={place} className="min-h-96">
+            <Suspense>
+              <DayRange span={days} onChange={take} isClosed isPast fault={isFitting(days) ? undefined : texts.wrong} />
+            </Suspense>
+          </div>
+        </Popover>
       )}
-    </>
+    </div>
   );
 };

@@ -11,11 +11,15 @@ import { useBoard } from './useBoard';
 
 const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
 
+const NothingFits = later(() => import('./NothingFits'), 'NothingFits', { Failed: Silently });
+
 interface BoardProps {
   /** All of it is of one project. */
   isOfProject?: boolean;
   /** Null while it cannot be read yet. */
   filter: BoardFilter | null;
+  /** Takes the filter away; null where there is none. */
+  onClear: (() => void) | null;
   onNewTask: (status: TaskStatus) => void;
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
@@ -24,7 +28,8 @@ interface BoardProps {
 }
 
 /** Four columns of tasks by status, in the order of their ranks. */
-export const Board = ({ isOfProject = false, filter, onNewTask, isFixed = false, onRead }: BoardProps) => {
+export const Board = (props: BoardProps) => {
+  const { isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
   const { columns, list, error, loading, refetch, loadMore, showOlder } = useBoard(filter);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
@@ -42,8 +47,14 @@ export const Board = ({ isOfProject = false, filter, onNewTask, isFixed = false,
             <FirstProject />
           </Suspense>
         )}
+        {isEmpty && onClear && (
+          <Suspense>
+            <NothingFits onClear={onClear} />
+          </Suspense>
+        )}
         <BoardColumns
           isOfProject={isOfProject}
+          isFiltered={isEmpty && onClear !== null}
           list={list}
           filter={filter}
           projectId={filter.projectId ?? undefined}

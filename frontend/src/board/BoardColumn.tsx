@@ -21,6 +21,8 @@ import type { BoardMoves } from './useBoardMoves';
 
 interface BoardColumnProps {
   column: BoardColumnData;
+  /** That nothing is left in it is said elsewhere, for all columns at once. */
+  isFiltered: boolean;
   /** Its tasks can be read, but not changed. */
   isFixed: boolean;
   /** Shows what was done longer ago. */
@@ -74,6 +76,7 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
 export const BoardColumn = (props: BoardColumnProps) => {
   const {
     column,
+    isFiltered,
     isFixed,
     onShowOlder,
     isDrawn,
@@ -181,7 +184,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Virtualizer>
           </ColumnCountContext>
         )}
-        {isShown && tasks.length === 0 && !hasMore && onDemand === 0 && (
+        {isShown && tasks.length === 0 && !isFiltered && !hasMore && onDemand === 0 && (
           <p
             className={cx(
               'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',

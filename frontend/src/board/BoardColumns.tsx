@@ -3,6 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
+import { useLetterKey } from '../lib/useLetterKey';
 import { publishPlaceActs } from '../tasks/quickMenu';
 import { boardTexts } from '../texts/board';
 import { BoardColumn } from './BoardColumn';
@@ -23,6 +24,8 @@ interface BoardColumnsProps {
   /** Changes when others are asked for. */
   list: string;
   filter: BoardFilter;
+  /** The filter leaves nothing in any column, which is said elsewhere. */
+  isFiltered: boolean;
   /** All that is shown is of this project. */
   projectId: string | undefined;
   columns: readonly BoardColumnData[];
@@ -47,7 +50,8 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, projectId, list, filter, columns, isFixed, onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { isOfProject, projectId, list, filter, isFiltered, columns, isFixed } = props;
+  const { onShowOlder, loadMore, onNewTask, onDrawn } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
@@ -92,6 +96,12 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       pressAgain?.();
     });
   };
+
+  // In the column where one is, or the first.
+  useLetterKey('n', () => {
+    const column = document.activeElement?.closest('[data-column]') ?? view.current.board;
+    column?.querySelector<HTMLElement>('[data-new-line]')?.click();
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -143,6 +153,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       >
         {columns.map((column, index) => (
           <BoardColumn
+            isFiltered={isFiltered}
             key={column.status}
             column={column}
             isDrawn={index < drawn}

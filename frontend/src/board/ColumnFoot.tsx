@@ -19,10 +19,16 @@ export const ColumnFoot = ({ status, projectId }: ColumnFootProps) => {
   const [isOpen, setOpen] = useState(false);
   const [, want] = useWanted(ColumnLine);
   const foot = useRef<HTMLDivElement>(null);
-  const open = async (): Promise<void> => setOpen(await want());
+  // By its key it is opened from a card, where one goes on.
+  const from = useRef<Element | null>(null);
+  const open = async (): Promise<void> => {
+    from.current = document.activeElement?.closest('[data-task-link]') ?? null;
+    setOpen(await want());
+  };
   const close = (): void => {
     flushSync(() => setOpen(false));
-    foot.current?.querySelector('button')?.focus();
+    const place = from.current?.isConnected ? from.current : foot.current?.querySelector('button');
+    if (place instanceof HTMLElement) place.focus();
   };
   return (
     <div ref={foot} className="sticky bottom-0 z-1 bg-well py-1 print:hidden">
@@ -36,6 +42,8 @@ export const ColumnFoot = ({ status, projectId }: ColumnFootProps) => {
           size="md"
           icon={<Plus />}
           className="w-full justify-start"
+          data-new-line
+          aria-keyshortcuts="N"
           aria-label={boardTexts.newTaskAtEnd(STATUS_LABELS[status])}
           onClick={() => void open()}
         >

@@ -18,7 +18,7 @@ interface FilteredBoardProps {
 
 /** A board, and above it what it is narrowed down to, which the address says. */
 export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: FilteredBoardProps) => {
-  const { filter, failed, retry } = useBoardFilter(projectId);
+  const { filter, failed, retry, clear } = useBoardFilter(projectId);
   // The cards come first: what they are narrowed down by is as much code as half the board.
   const [isRead, setRead] = useState(BoardTools.isHere);
   const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
@@ -36,6 +36,7 @@ export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: Filtere
       ) : (
         <Board
           filter={filter}
+          onClear={clear}
           isOfProject={projectId !== undefined}
           onNewTask={onNewTask}
           isFixed={isFixed}

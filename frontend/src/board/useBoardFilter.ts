@@ -40,7 +40,7 @@ export const readAsked = async (params: URLSearchParams, me: string, projectId?:
 
 /** What the address asks of the board; null until it can be read. */
 export const useBoardFilter = (projectId?: string) => {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { id: me } = useCurrentUser();
   const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
   const asked = askedOf(code, params, me, projectId);
@@ -68,6 +68,15 @@ export const useBoardFilter = (projectId?: string) => {
   }, [isLoading, tries]);
   return {
     filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
+    /** Shows all again; null where nothing is left out but other projects. */
+    clear: PARAMS.some((name) => params.has(name))
+      ? (): void =>
+          setParams((before) => {
+            const next = new URLSearchParams(before);
+            for (const name of [...PARAMS, PROJECT_PARAM]) next.delete(name);
+            return next;
+          })
+      : null,
     failed: isLoading && failedAt === tries,
     retry: (): void => setTried({ code, tries: tries + 1, failedAt }),
   };

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
@@ -13,6 +13,7 @@ import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
+import { useLetterKey } from '../lib/useLetterKey';
 import type { useUndatedTasks } from './useCalendarTasks';
 
 /** So many tasks of a day stand in the list until more are asked for. */
@@ -30,6 +31,8 @@ interface AgendaProps {
   /** What is said where nothing is due. */
   empty: ReactNode;
   undated: ReturnType<typeof useUndatedTasks>;
+  /** Shows the days around this one. */
+  show: (day: string) => void;
   onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
 }
@@ -115,19 +118,35 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
 
 /** On a phone: the days in small, below them what is due day by day, at the end what has no date. */
 export const Agenda = (props: AgendaProps) => {
-  const { period, days, label, today, now, isLoading, empty, undated, ...acts } = props;
+  const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
   const [chosen, setChosen] = useState('');
   const byDay = new Map(days.map((due) => [due.day, due]));
   const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
   // From the day that was asked for, else from today, else from the beginning.
   const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
+  const strip = useRef<HTMLDivElement>(null);
+  // Its month may have to come first.
+  const isTodayWanted = useRef(false);
+  useEffect(() => {
+    const stop = isTodayWanted.current && strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!stop) return;
+    isTodayWanted.current = false;
+    stop.focus();
+  });
+  useLetterKey('t', () => {
+    isTodayWanted.current = true;
+    // Drawn anew in any case.
+    setChosen(chosen === today ? '' : today);
+    show(today);
+  });
+  useLetterKey('n', () => acts.onNewTask(from || today));
   const listed = days.filter(
     ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
   );
 
   return (
     <div className="flex flex-1 flex-col">
-      <div role="group" aria-label={label} className="border-b border-line px-2 pb-2">
+      <div ref={strip} role="group" aria-label={label} className="border-b border-line px-2 pb-2">
         <div aria-hidden="true" className="grid grid-cols-7 text-center text-xs text-ink-3">
           {days.slice(0, 7).map(({ day }) => (
             <span key={day}>{weekdayName(day)}</span>

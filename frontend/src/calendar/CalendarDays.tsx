@@ -11,7 +11,7 @@ import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
 import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
-import { useTodayKey } from './useTodayKey';
+import { useLetterKey } from '../lib/useLetterKey';
 
 const nothing = (): undefined => undefined;
 /** What is said of a drag is said below. */
@@ -70,7 +70,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
     },
     onNewTask,
   });
-  useTodayKey(() => keys.goTo(today));
+  useLetterKey('t', () => keys.goTo(today));
   const over = drag.drag && drag.drag.over !== drag.drag.from ? drag.drag.over : null;
 
   return (

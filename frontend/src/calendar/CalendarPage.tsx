@@ -135,7 +135,7 @@ export const CalendarPage = () => {
     ),
     undated,
     onOpen: open,
-    onNewTask: (day: string) => newTask.open(undefined, day),
+    onNewTask: (day: string) => newTask.open(undefined, { day }),
   };
 
   return (
@@ -172,7 +172,7 @@ export const CalendarPage = () => {
       {page.error && page.isIncomplete && !page.loading ? (
         <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
       ) : isNarrow ? (
-        <Agenda {...shared} />
+        <Agenda {...shared} show={show} />
       ) : (
         <CalendarDays
           {...shared}

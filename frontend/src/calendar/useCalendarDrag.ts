@@ -44,6 +44,28 @@ const under = ({ x, y }: Point, what: string): HTMLElement | null => {
 const placeOf = ({ dueDate }: CalendarTask): string => (dueDate === null ? NO_DATE : dayOf(dueDate));
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
+/**
+ * A finger's events go to the element that it was put on, also when that has left the page with the month it was in; then
+ * nobody else hears them. They are told to the page instead.
+ */
+const tellPage = (event: Event): void => {
+  const { target } = event;
+  if (!(event instanceof TouchEvent) || !(target instanceof Node) || target.isConnected) return;
+  const { type, cancelable } = event;
+  const touches = [...event.touches];
+  const changedTouches = [...event.changedTouches];
+  document.dispatchEvent(new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true }));
+};
+
+/** Lets a drag by touch go on when what it began at is taken off the page; answers how to stop. */
+const outliveTarget = ({ target }: Event): (() => void) => {
+  const ended = new AbortController();
+  for (const name of ['touchmove', 'touchend', 'touchcancel']) {
+    target?.addEventListener(name, tellPage, { signal: ended.signal });
+  }
+  return () => ended.abort();
+};
+
 interface CalendarDragOptions {
   taskOf: (id: string) => CalendarTask | undefined;
   /** The day that a key leads to from a day; what has none begins at the first of these. */
@@ -63,6 +85,7 @@ export const useCalendarDrag = (options: CalendarDragOptions) => {
   const now = useRef<CalendarDrag | null>(null);
   const start = useRef<Point>({ x: 0, y: 0 });
   const turning = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
+  const stopOutliving = useRef<(() => void) | undefined>(undefined);
   // A sensor keeps the functions it was started with; the days may be turned under a drag.
   const latest = useRef(options);
   useEffect(() => {
@@ -124,6 +147,7 @@ export const useCalendarDrag = (options: CalendarDragOptions) => {
     const rect = document.querySelector(`[data-chip="${task.id}"]`)?.getBoundingClientRect();
     start.current = { x: rect?.left ?? 0, y: rect?.top ?? 0 };
     pointer.current = null;
+    stopOutliving.current = outliveTarget(activatorEvent);
     const from = placeOf(task);
     const lifted = { task, from, over: from, byKeyboard: activatorEvent instanceof KeyboardEvent };
     set(lifted);
@@ -135,6 +159,7 @@ export const useCalendarDrag = (options: CalendarDragOptions) => {
   const finish = (): CalendarDrag | null => {
     const ended = now.current;
     stopTurning();
+    stopOutliving.current?.();
     set(null);
     if (ended && !ended.byKeyboard) holdBackClick();
     return ended;

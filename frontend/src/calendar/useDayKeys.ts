@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isAfterG } from '../lib/afterG';
 import { isSwitchedOff } from '../lib/singleKeys';
 import { weekStart } from '../lib/locale';
 import { taskLinkOf } from '../tasks/taskUrl';

@@ -63,7 +63,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={texts.title} initialFocus={list}>
       {/* The keys are to be read from the top, whatever stands below them. */}
-      <div ref={list} tabIndex={-1} className="columns-1 outline-none gap-8 md:columns-2 *:pb-4">
+      <div ref={list} tabIndex={-1} className="columns-1 scroll-mt-4 gap-8 outline-none md:columns-2 *:pb-4">
         {GROUPS.map((group) => (
           <KeyList key={group} label={texts.groups[group]} rows={rowsOf(group)} />
         ))}

@@ -1,4 +1,5 @@
 import { isTyping } from './keyRules';
+import { TASK } from '../tasks/taskStops';
 
 /** So many keys are kept, for so long: what is pressed before would surprise afterwards. */
 const MAX = 20;
@@ -18,14 +19,28 @@ const note = (event: KeyboardEvent): void => {
   keys = [...keys, { event, at: Date.now() }].slice(-MAX);
 };
 
-const forget = (): void => {
-  keys = [];
+let press: { event: MouseEvent; at: number } | null = null;
+
+/** A task's own menu is on its way; with Shift, on a text that is marked and under a finger it is the browser's. */
+const notePress = (event: MouseEvent): void => {
+  const { target, shiftKey, defaultPrevented } = event;
+  const isOnTask = target instanceof Element && target.closest(`${TASK}, [data-card]`) !== null;
+  const isOther = shiftKey || defaultPrevented || (event as PointerEvent).pointerType === 'touch';
+  if (!isOnTask || isOther || getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  press = { event, at: Date.now() };
 };
 
-/** Keeps the keys that are pressed while the code of the commands is on its way. */
+const forget = (): void => {
+  keys = [];
+  press = null;
+};
+
+/** Keeps the keys that are pressed while the code of the commands is on its way, and a press that asks for a task's menu. */
 export const keepEarlyKeys = (): (() => void) => {
   const ended = new AbortController();
   addEventListener('keydown', note, { signal: ended.signal });
+  addEventListener('contextmenu', notePress, { signal: ended.signal });
   // Whoever presses something else goes on with that.
   addEventListener('pointerdown', forget, { signal: ended.signal, capture: true });
   stop = () => {
@@ -38,8 +53,16 @@ export const keepEarlyKeys = (): (() => void) => {
 
 /** The commands are here: what was pressed for them is pressed once more. */
 export const replayEarlyKeys = (): void => {
-  const pressed = keys.filter(({ at }) => Date.now() - at < KEPT_MS);
+  const isFresh = ({ at }: { at: number }): boolean => Date.now() - at < KEPT_MS;
+  const pressed = keys.filter(isFresh);
+  const asked = press && isFresh(press) ? press.event : null;
   stop?.();
+  if (asked) {
+    const { clientX, clientY, button } = asked;
+    asked.target?.dispatchEvent(
+      new MouseEvent('contextmenu', { clientX, clientY, button, bubbles: true, cancelable: true }),
+    );
+  }
   for (const { event } of pressed) {
     const { key, code, shiftKey, ctrlKey, metaKey } = event;
     const place = document.activeElement ?? document.body;

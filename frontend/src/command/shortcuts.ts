@@ -85,6 +85,7 @@ export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.move, keys: '↑ ↓ ← →' },
   { words: inPlace.open, keys: 'Enter' },
   { words: inPlace.select, keys: 'x' },
+  { words: inPlace.newHere, keys: 'n' },
   { words: inPlace.rename, keys: 'F2' },
   { words: inPlace.menu, keys: 'Shift+F10' },
   { words: inPlace.lift, keys: 'Space' },

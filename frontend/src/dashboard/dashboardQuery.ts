@@ -1,8 +1,9 @@
+import { weekStart } from '../lib/locale';
 import { DashboardDocument } from './Dashboard.generated';
 
-/** When the running week ends, by the reader's clock: with its Sunday. */
-const endOfWeek = (now = new Date()): string => {
-  const days = (8 - now.getDay()) % 7 || 7;
+/** When the running week ends, by the reader's clock and on the day that their weeks end with. */
+export const endOfWeek = (now = new Date(), start: number = weekStart()): string => {
+  const days = (start - now.getDay() + 7) % 7 || 7;
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 };
 

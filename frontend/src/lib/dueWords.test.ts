@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDueWords } from './dueWords';
+import { readDayWords, readDueWords } from './dueWords';
 import { quickDays } from './localDays';
 
 /** Who writes: when, where, and in which language. */
@@ -244,5 +244,23 @@ describe('words for a day', () => {
     expect(of('honolulu')).toEqual(['2026-11-24', '2026-11-25', '2026-11-30']);
     expect(of('sundayUS')).toEqual(['2026-11-22', '2026-11-23', '2026-11-30']);
     expect(of('sundayGB')).toEqual(['2026-11-22', '2026-11-23', '2026-11-23']);
+  });
+});
+
+describe('words for a day that is looked back on', () => {
+  const now = new Date('2026-11-22T12:00');
+  it.each([
+    ['Oct 1', '2026-10-01', '2026-10-01'],
+    ['Nov 25', '2025-11-25', '2026-11-25'],
+    ['12/30', '2025-12-30', '2026-12-30'],
+    ['Dec 1 2026', '2026-12-01', '2026-12-01'],
+    ['last monday', '2026-11-16', '2026-11-16'],
+    ['fri', '2026-11-27', '2026-11-27'],
+    ['tomorrow', '2026-11-23', '2026-11-23'],
+    ['yesterday', '2026-11-21', '2026-11-21'],
+    ['someday', null, null],
+  ])('%s is the last one of its name', (text, back, ahead) => {
+    expect(readDayWords(text, { now, locale: 'en-US', isPast: true })).toBe(back);
+    if (text !== 'Oct 1') expect(readDayWords(text, { now, locale: 'en-US' })).toBe(ahead);
   });
 });

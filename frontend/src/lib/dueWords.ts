@@ -189,3 +189,23 @@ const NONE = /^\s*(?:none|no (?:due )?date|never|remove)?\s*$/i;
 
 /** What is written in a form's field, as the contract takes it: '' for none, and as it stands where it is not understood. */
 export const toLocalDue = (text: string): string => (NONE.test(text) ? '' : (readDueWords(text)?.due ?? text));
+
+/** Further than this the name of a day of the week means another day. */
+const BEYOND_A_WEEK = 8;
+
+/**
+ * Reads a day, '2026-11-25', in the same words. Looking back, one without a year is the last of its name: in November
+ * 'Dec 1' is that of the year before.
+ */
+export const readDayWords = (
+  text: string,
+  { isPast = false, ...place }: Place & { isPast?: boolean } = {},
+): string | null => {
+  const { now = new Date() } = place;
+  const dayAt = (moment: Date): string | null =>
+    readDueWords(text, { ...place, now: moment })?.due.split('T')[0] ?? null;
+  const day = dayAt(now);
+  if (day === null || !isPast || day <= isoDay(todayOf(place).day)) return day;
+  const isSameLater = dayAt(addDays(now, BEYOND_A_WEEK))?.slice(4) === day.slice(4);
+  return isSameLater ? dayAt(addYears(now, -1)) : day;
+};

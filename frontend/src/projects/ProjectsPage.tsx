@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
@@ -8,6 +9,7 @@ import { formatDay } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
 import { uiTexts } from '../texts/ui';
+import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
@@ -17,6 +19,7 @@ import { ProjectTile } from '../ui/ProjectTile';
 import { Segmented } from '../ui/Segmented';
 import { Skeleton } from '../ui/Skeleton';
 import { ProjectCountsDocument } from './ProjectCounts.generated';
+import { ProjectFacesDocument } from './ProjectFaces.generated';
 import { cardClass, cardLinkClass } from './cardClass';
 import { pageClass } from './pageClass';
 import { PageHeading } from './PageHeading';
@@ -26,20 +29,54 @@ import { useProjects } from './useProjects';
 
 const CreateProjectDialog = laterDialog(() => import('./CreateProjectDialog'), 'CreateProjectDialog');
 
+/** So many projects' members are read at once. */
+const FACES_OF = 50;
+
+type Face = ComponentProps<typeof Avatar>['user'] & object;
+
+/** The first members of projects by the project's id, as far as they are read; the cards say less without them. */
+const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
+  const client = useApolloClient();
+  const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
+  // Read anew for those that somebody joined or left.
+  const asked = useRef(new Map<string, number>());
+  useEffect(() => {
+    const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
+    const missing = projects.filter((project) => !isKnown(project));
+    for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
+    const read = async (ids: string[]): Promise<void> => {
+      // In the cache they would be all that is known of the members.
+      const variables = { ids };
+      const { data } = await client.query({ query: ProjectFacesDocument, variables, fetchPolicy: 'no-cache' });
+      const found = (data?.nodes ?? []).flatMap((node) =>
+        node?.__typename === 'Project' ? [[node.id, node.members.nodes.map(({ user }) => user)] as const] : [],
+      );
+      setFaces((known) => new Map([...known, ...found]));
+    };
+    const ids = missing.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += FACES_OF) {
+      read(ids.slice(from, from + FACES_OF)).catch(() => undefined);
+    }
+  }, [projects, client]);
+  return faces;
+};
+
 interface ProjectCardProps {
   project: ProjectSummaryFragment;
+  /** Its first members, once they are known. */
+  faces: readonly Face[];
   /** What is to be done in it, once that is known. */
   tasks: { open: number; overdue: number } | undefined;
 }
 
 /** A project in the list of projects. */
-const ProjectCard = ({ project, tasks }: ProjectCardProps) => {
+const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   const to = `/projects/${project.id}`;
   return (
     <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
       <div className="flex min-w-0 items-center gap-2.5">
         <ProjectTile name={project.name} color={project.color} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 dir="auto" className="line-clamp-2 text-base font-medium wrap-anywhere">
             <Link to={to} className={cardLinkClass}>
               {project.name}
@@ -54,6 +91,12 @@ const ProjectCard = ({ project, tasks }: ProjectCardProps) => {
             {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
           </p>
         </div>
+        {/* How many they are is said beside them. */}
+        <span className="flex flex-none">
+          {faces.map((user) => (
+            <Avatar key={user.id} user={user} size={24} decorative className="-ml-1 ring-2 ring-raised first:ml-0" />
+          ))}
+        </span>
       </div>
       <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-3">
         {project.description || projectsTexts.card.noDescription}
@@ -86,6 +129,7 @@ const ProjectsSkeleton = () => (
 );
 
 const SHOWN_PARAM = 'show';
+const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];
 
 /** The viewer's projects: those that are under way, or those that are archived, as the address says. */
 export const ProjectsPage = () => {
@@ -95,6 +139,7 @@ export const ProjectsPage = () => {
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
   // Without them the cards say a little less.
   const counts = usePageQuery(ProjectCountsDocument).data?.dashboardStats.byProject;
+  const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -140,7 +185,11 @@ export const ProjectsPage = () => {
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
             {projects.map((project) => (
               <li key={project.id} className="grid min-w-0">
-                <ProjectCard project={project} tasks={counts?.find(({ projectId }) => projectId === project.id)} />
+                <ProjectCard
+                  project={project}
+                  faces={faces.get(project.id) ?? []}
+                  tasks={counts?.find(({ projectId }) => projectId === project.id)}
+                />
               </li>
             ))}
           </ul>

@@ -34,8 +34,9 @@ export const analyticsTexts = {
   range: {
     label: 'Range',
     choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Custom' },
-    from: 'From',
-    to: 'To',
+    days: 'Range of days',
+    /** The first day and the last. */
+    of: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     wrong: 'Choose at most 366 days, the first before the last',
   },
   project: 'Project',

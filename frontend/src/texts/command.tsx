@@ -90,6 +90,7 @@ export const commandTexts = {
       move: 'Move between tasks',
       open: 'Open the task',
       select: 'Select a task in the list',
+      newHere: 'Add to the column, or to the day',
       rename: 'Change a title in the list',
       menu: 'Menu of a task',
       lift: 'Lift a card on the board, held down',

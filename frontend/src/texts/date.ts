@@ -16,4 +16,11 @@ export const dateTexts = {
   /** After what was understood. */
   past: (moment: string) => `${moment} (past)`,
   notUnderstood: 'Not understood',
+  /** A stretch of days. */
+  range: {
+    from: 'From',
+    to: 'To',
+    placeholder: 'Any day',
+    next: { from: 'Write or choose the first day', to: 'Write or choose the last day' },
+  },
 };

@@ -8,6 +8,9 @@ const plurals = new Intl.PluralRules(LOCALE);
 /** A number as it is read: '12,400'. */
 export const number = (value: number): string => numbers.format(value);
 
+/** A number where there is room for one digit: '9+' above 9. */
+export const badgeNumber = (value: number): string => (value > 9 ? '9+' : number(value));
+
 /** A change in whole percents, with its sign: '+18%', '-5%', '0%'. */
 export const percentChange = (percents: number): string => changes.format(percents / 100);
 

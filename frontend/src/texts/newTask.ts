@@ -14,6 +14,8 @@ export const newTaskTexts = {
   token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
   suggestions: {
     label: 'Suggestions',
+    /** Behind a sign for a person, while there is no project whose members they could be. */
+    noProject: 'People come with the project: choose one first, or write #project.',
     count: (count: number) => plural(count, { one: '1 suggestion', other: `${number(count)} suggestions` }),
   },
   many: {

@@ -1,11 +1,12 @@
-import { number, plural } from './format';
+import { badgeNumber, number, plural } from './format';
 
 /** The words of the bell and of what is under it. */
 export const notificationsTexts = {
   title: 'Notifications',
   loading: 'Loading',
   empty: 'No notifications',
-  bell: (unread: number) => (unread > 0 ? `Notifications, ${number(unread)} unread` : 'Notifications'),
+  /** It says what is seen on the bell, so that whoever speaks to the page can name it so. */
+  bell: (unread: number) => (unread > 0 ? `Notifications, ${badgeNumber(unread)} unread` : 'Notifications'),
   unreadCount: (unread: number) => `${number(unread)} unread`,
   /** Before the words of a notification, for whoever does not see that it is marked. */
   unread: 'Unread: ',

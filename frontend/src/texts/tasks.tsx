@@ -87,8 +87,6 @@ export const tasksTexts = {
     },
     between: 'Due between…',
     range: 'Due between',
-    from: 'From',
-    to: 'To',
     /** Days, as they are written; '' for an open end. */
     rangeOf: (from: string, to: string) => {
       if (from === '') return `Due until ${to}`;
@@ -139,7 +137,13 @@ export const tasksTexts = {
     },
     noAssignee: 'No assignee',
     fetchFailed: 'Failed to fetch tasks',
-    newTaskIn: (name: string) => `New task in ${name}`,
+    /** Of a status, a project, a person or a day. */
+    newTask: {
+      status: (name: string) => `New task in ${name}`,
+      project: (name: string) => `New task in ${name}`,
+      assignee: (name: string) => `New task for ${name}`,
+      due: (name: string) => `New task, ${name}`,
+    },
   },
   create: {
     title: 'Create New Task',

@@ -1,6 +1,7 @@
 import { cx } from '../lib/cx';
+import { badgeNumber } from '../texts/format';
 
-/** A count on an icon's corner: nothing at 0, '9+' above 9. The control under it says the number in its own name. */
+/** A count on an icon's corner: nothing at 0, '9+' above 9. The control under it says the same in its own name. */
 export const CountBadge = ({ count, className }: { count: number; className?: string }) =>
   count > 0 ? (
     <span
@@ -10,6 +11,6 @@ export const CountBadge = ({ count, className }: { count: number; className?: st
         className,
       )}
     >
-      {count > 9 ? '9+' : count}
+      {badgeNumber(count)}
     </span>
   ) : null;

@@ -40,6 +40,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
               open={open}
               onOpenChange={setOpen}
               align="end"
+              isTall
               initialFocus={() => dayStop(pick.current)}
               finalFocus={input}
               className="w-72 p-3"

@@ -21,7 +21,7 @@ export const EmptyState = ({ title, text, action, icon, level = 2, className }: 
     <div className={cx('grid content-center justify-items-center gap-1 px-6 py-12 text-center', className)}>
       <span className="mb-3 grid min-h-12 place-items-center text-line-control">{icon ?? <CairnNext />}</span>
       <Heading className="text-base">{title}</Heading>
-      {text && <p className="max-w-75 text-ink-3">{text}</p>}
+      {text && <p className="max-w-75 text-balance text-ink-3">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -44,11 +44,13 @@ export const dayStop = (within: Element | null): HTMLElement | null =>
 interface MonthGridProps {
   /** The chosen day, 'yyyy-MM-dd'; '' for none. */
   value: string;
+  /** The chosen days are these two and all between them; then `value` is only where the month is. */
+  span?: { from: string; to: string };
   onPick: (day: string) => void;
 }
 
 /** A month to choose a day from: arrows go by days and weeks, Home and End to the ends of the week, Page keys by months. */
-export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
+export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const [today] = useState(() => isoDay(new Date()));
   // Where one has gone to from the chosen day; another choice begins anew.
@@ -106,9 +108,10 @@ export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
               {DAYS.map((offset) => {
                 const day = addDays(first, week * 7 + offset);
                 const iso = isoDay(day);
-                const isChosen = iso === value;
+                const isChosen = span ? iso === span.from || iso === span.to : iso === value;
+                const isBetween = span !== undefined && span.from !== '' && iso > span.from && iso < span.to;
                 return (
-                  <td key={iso} aria-selected={isChosen} className="p-0">
+                  <td key={iso} aria-selected={isChosen || isBetween} className="p-0">
                     <button
                       type="button"
                       data-day={iso}
@@ -117,10 +120,13 @@ export const MonthGrid = ({ value, onPick }: MonthGridProps) => {
                       aria-current={iso === today ? 'date' : undefined}
                       onClick={() => onPick(iso)}
                       className={cx(
-                        'grid h-8 w-full place-items-center rounded-sm pointer-coarse:h-11',
+                        'grid h-8 w-full place-items-center pointer-coarse:h-11',
+                        !isBetween && 'rounded-sm',
                         isChosen
                           ? 'bg-action font-medium text-on-action'
-                          : 'hover:bg-fill-2 aria-[current]:font-semibold aria-[current]:text-accent-ink',
+                          : isBetween
+                            ? 'bg-accent-soft'
+                            : 'hover:bg-fill-2 aria-[current]:font-semibold aria-[current]:text-accent-ink',
                         !isChosen && !isSameMonth(day, current) && 'text-ink-3',
                       )}
                     >

@@ -15,19 +15,22 @@ interface PopoverProps {
   /** Takes the focus on opening instead of the first that can; and where the focus goes on closing instead of the trigger. */
   initialFocus?: () => HTMLElement | null;
   finalFocus?: () => HTMLElement | null;
+  /** Too tall to stand beside anything on a phone: there it lies at the bottom edge, where the thumb is. */
+  isTall?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A button with something to look at or fill in beside it. */
 export const Popover = (props: PopoverProps) => {
-  const { trigger, label, open, onOpenChange, align = 'start', initialFocus, finalFocus, className, children } = props;
+  const { trigger, label, open, onOpenChange, align = 'start', initialFocus, finalFocus } = props;
+  const { isTall, className, children } = props;
   const container = usePortalContainer();
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange?.(next, reason)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
-        <Base.Positioner className="z-40" align={align} sideOffset={4} collisionPadding={8}>
+        <Base.Positioner className={cx('z-40', isTall && 'pop-tall')} align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup
             className={cx('pop', className)}
             aria-label={label}

@@ -5,7 +5,7 @@ import { controlsTexts } from '../texts/controls';
 import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
 import { quietClass } from './quietClass';
-import type { SelectItem } from './Select';
+import type { SelectItem } from './SelectList';
 
 interface SearchSelectProps {
   value: string;

@@ -13,16 +13,22 @@ import type { ShownGroup } from './useTaskGroups';
 
 const { group: texts } = tasksTexts;
 
+/** The way to a new task of a group. */
+export interface NewTaskOfGroup {
+  label: (name: string) => string;
+  open: () => void;
+}
+
 interface GroupHeadProps {
   group: ShownGroup;
   isGrid: boolean;
   onTurn: () => void;
   /** Makes a task that belongs to it, where that can be said. */
-  onNewTask: (() => void) | undefined;
+  newTask: NewTaskOfGroup | undefined;
 }
 
 /** What the tasks below have in common and how many they are; opens and closes them. */
-export const GroupHead = ({ group, isGrid, onTurn, onNewTask }: GroupHeadProps) => {
+export const GroupHead = ({ group, isGrid, onTurn, newTask }: GroupHeadProps) => {
   const { name, mark, count, isClosed } = group;
   return (
     <div
@@ -44,8 +50,8 @@ export const GroupHead = ({ group, isGrid, onTurn, onNewTask }: GroupHeadProps) 
           </span>
           <span className="flex-none text-ink-3">{number(count)}</span>
         </button>
-        {onNewTask && (
-          <IconButton label={texts.newTaskIn(name)} size="sm" className="ml-auto print:hidden" onClick={onNewTask}>
+        {newTask && (
+          <IconButton label={newTask.label(name)} size="sm" className="ml-auto print:hidden" onClick={newTask.open}>
             <Plus />
           </IconButton>
         )}

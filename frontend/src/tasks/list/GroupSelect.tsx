@@ -13,15 +13,18 @@ interface GroupSelectProps {
   onChange: (changes: Partial<TaskFilters>) => void;
   /** All tasks of the list are of one project. */
   isOfProject?: boolean;
+  /** Where the line is narrow it is its icon alone. */
+  isBrief?: boolean;
 }
 
 /** What the tasks of a list stand together by. */
-export const GroupSelect = ({ groupBy, onChange, isOfProject = false }: GroupSelectProps) => (
+export const GroupSelect = ({ groupBy, onChange, isOfProject = false, isBrief = false }: GroupSelectProps) => (
   <Select
     look="filter"
     aria-label={group.label}
     className="btn-md"
     on={groupBy !== ''}
+    isBrief={isBrief}
     value={groupBy === '' ? NONE : groupBy}
     onValueChange={(next) => onChange({ groupBy: next === NONE ? '' : next })}
     onClear={() => onChange({ groupBy: '' })}

@@ -31,6 +31,8 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
   const on = fields.filter(({ values }) => values.length > 0);
+  // What it is narrowed down to takes the room of what is as always.
+  const isNarrowed = isRange || on.length > 0;
 
   return (
     <>
@@ -85,7 +87,19 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
             words={(labels) => short ?? words.or(labels)}
           />
         ))}
-      {isRange && <DueRange isNew={isRangeNew} from={filters.dueFrom} to={filters.dueTo} onChange={onChange} />}
+      {isRange && (
+        <DueRange
+          isNew={isRangeNew}
+          from={filters.dueFrom}
+          to={filters.dueTo}
+          onChange={onChange}
+          onClear={() => {
+            // Its button goes away with it.
+            button.current?.focus();
+            onChange({ dueFrom: '', dueTo: '' });
+          }}
+        />
+      )}
       {on.length + Number(isRange) > 1 && (
         <Button
           size="md"
@@ -110,10 +124,16 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
             on={filters.orderBy !== NO_FILTERS.orderBy}
             value={filters.orderBy}
             placeholder={order.byBoard}
+            isBrief={isNarrowed && filters.orderBy === NO_FILTERS.orderBy}
             onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
             items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
           />
-          <GroupSelect groupBy={filters.groupBy} onChange={onChange} isOfProject={isOfProject} />
+          <GroupSelect
+            groupBy={filters.groupBy}
+            onChange={onChange}
+            isOfProject={isOfProject}
+            isBrief={isNarrowed && filters.groupBy === ''}
+          />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { preloadPickers, type PickerField } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
 import type { TaskItemProps } from './ChooseBox';
-import { GroupEnd, GroupHead } from './GroupLines';
+import { GroupEnd, GroupHead, type NewTaskOfGroup } from './GroupLines';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from './taskFilters';
 import { linesOf, type Line } from './taskLines';
@@ -20,7 +20,7 @@ export interface GroupsOfList {
   groups: readonly ShownGroup[];
   turn: (key: string) => void;
   want: (key: string) => void;
-  onNewTask: (key: string) => (() => void) | undefined;
+  newTaskOf: (key: string) => NewTaskOfGroup | undefined;
 }
 
 interface TaskListProps {
@@ -119,7 +119,7 @@ export const TaskList = (props: TaskListProps) => {
           group={line.group}
           isGrid={isGrid}
           onTurn={() => groups?.turn(key)}
-          onNewTask={groups?.onNewTask(key)}
+          newTask={groups?.newTaskOf(key)}
         />
       );
     }

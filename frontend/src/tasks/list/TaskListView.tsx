@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../../graphql/errors';
 import { ShowMore } from '../../projects/ShowMore';
 import { taskTexts } from '../../texts/task';
@@ -7,11 +6,13 @@ import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import type { useNewTask } from '../new/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from '../selection/SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import { filterKey, isFiltered, ME, NONE, type GroupBy } from './taskFilters';
+import { presetOf } from './taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -37,8 +38,8 @@ interface TaskListViewProps {
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
   newTaskButton: ReactNode;
-  /** Opens the form for a new task in a column. */
-  onNewTask: (status: TaskStatus) => void;
+  /** Opens the form for a new task that belongs to a group. */
+  onNewTask: ReturnType<typeof useNewTask>['open'];
 }
 
 /** Before anything is loaded; one and the same, so that what depends on it stands still. */
@@ -74,8 +75,11 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     setPicking((now) =>
       now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
     );
-  const newTaskOf = (by: GroupBy) => (key: string) =>
-    by === 'status' && !isFixed ? () => onNewTask(key as TaskStatus) : undefined;
+  const newTaskOf = (by: GroupBy) => (key: string) => {
+    const preset = isFixed || by === '' ? null : presetOf(by, key);
+    if (!preset || by === '') return undefined;
+    return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
+  };
 
   /** What stands in the place of tasks, where there are none. */
   const instead = (): ReactNode => {
@@ -102,7 +106,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     );
   };
   const { orderBy, groupBy, view } = filters;
-  const groups = isGrouped && { ...grouped, onNewTask: newTaskOf(groupBy) };
+  const groups = isGrouped && { ...grouped, newTaskOf: newTaskOf(groupBy) };
 
   return (
     <>

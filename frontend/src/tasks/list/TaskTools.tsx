@@ -29,7 +29,7 @@ type Places = Pick<FilterFieldsProps, 'isOfProject' | 'isBoard' | 'isCalendar'>;
 
 /** The place of the views while their code loads. */
 const ViewsPlace = () => (
-  <span className="btn btn-md btn-filter pointer-coarse:h-11">
+  <span className="btn btn-md btn-filter pointer-coarse:h-11 pointer-coarse:min-w-11">
     <Bookmark />
     <span className="max-md:sr-only">{viewsTexts.views}</span>
   </span>
@@ -93,8 +93,9 @@ export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
       className={cx(
-        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:max-w-60 lg:min-w-40',
-        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1 lg:flex-none' : 'flex-1 lg:flex-none',
+        // It gives way before the filters take a second line.
+        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
+        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
       )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
@@ -109,7 +110,7 @@ export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }
     />
     <div
       className={cx(
-        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-1',
+        'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-auto',
         selects.isBoard
           ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
           : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { TaskGrouping, TaskStatus } from '@contract/enums';
 import { EARLIER, FIXED_GROUPS, groupFilterOf } from '@contract/taskGroups';
 import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
+import { quickDays } from '../../lib/localDays';
 import { fullName, STATUS_LABELS } from '../../lib/text';
 import { tasksTexts } from '../../texts/tasks';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { StatusIcon } from '../../ui/StatusIcon';
+import type { NewTaskPreset } from '../new/NewTask';
 import type { TaskGroupsQuery } from './TaskGroups.generated';
 import type { GroupBy } from './taskFilters';
 
@@ -88,3 +90,15 @@ export const narrowTo = <Filter extends TaskListFilter>(
 
 /** Nothing is to be done there any more: it begins closed. */
 export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
+
+/** What a new task begins with that is to be of this group; null where that cannot be said, as of what is due later. */
+export const presetOf = (
+  groupBy: Exclude<GroupBy, ''>,
+  key: string,
+): (NewTaskPreset & { status?: TaskStatus | undefined }) | null => {
+  if (groupBy === 'status') return { status: key as TaskStatus };
+  if (groupBy === 'project') return { projectId: key };
+  if (groupBy === 'assignee') return { assigneeId: key === NONE ? '' : key };
+  if (key === 'TODAY') return { day: quickDays().today };
+  return key === 'NONE' ? {} : null;
+};

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../session/SessionContext';
 import { controlsTexts } from '../../texts/controls';
 import { tasksTexts } from '../../texts/tasks';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
-import type { SelectItem } from '../../ui/Select';
+import type { SelectItem } from '../../ui/SelectList';
 import { knownTags } from '../knownTags';
 import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';

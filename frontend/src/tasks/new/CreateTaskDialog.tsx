@@ -62,14 +62,17 @@ interface CreateTaskDialogProps {
   day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
-  onCreated?: () => void;
+  /** Who it is for at first. */
+  assigneeId?: string | undefined;
+  onCreated?: (() => void) | undefined;
 }
 
 /**
  * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
  * reload too, unless it was cancelled.
  */
-export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, onCreated }: CreateTaskDialogProps) => {
+export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
+  const { open, onOpenChange, status, day, projectId, assigneeId, onCreated } = props;
   const { id: me } = useCurrentUser();
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
@@ -110,7 +113,7 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, o
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
-  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: '', status: status ?? 'TODO' };
+  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: assigneeId ?? '', status: status ?? 'TODO' };
   const beginAnew = (next: Pick<Fields, Kept>): void => {
     draft.discard();
     for (const name of KEPT) form.setValue(name, next[name]);
@@ -118,8 +121,9 @@ export const CreateTaskDialog = ({ open, onOpenChange, status, day, projectId, o
   const begin = useEffectEvent((column: TaskStatus | undefined): void => {
     // What was chosen another time belongs to what was typed then.
     if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
-    // The column goes before that in any case.
+    // The column goes before that in any case, and so does the person.
     if (column) form.setValue('status', column);
+    if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
   });
   useEffect(() => {
     if (open) begin(status);

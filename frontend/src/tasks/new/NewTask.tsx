@@ -5,22 +5,29 @@ import { laterDialog } from '../../ui/later';
 
 const CreateTaskDialog = laterDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
 
+/** What a new task begins with beside its column. */
+export interface NewTaskPreset {
+  /** The day it is due, '2026-11-24'. */
+  day?: string | undefined;
+  projectId?: string | undefined;
+  assigneeId?: string | undefined;
+}
+
 /** Whether the form for a new task is open, and what it begins with. */
-interface NewTaskState {
+interface NewTaskState extends NewTaskPreset {
   /** The form is loaded when it is first opened, and then kept. */
   wanted: boolean;
   open: boolean;
   status?: TaskStatus | undefined;
-  /** The day it is due, '2026-11-24'. */
-  day?: string | undefined;
 }
 
-/** Opens the form for a new task, in a column's status or in To Do, and for a day or none; the page has a `NewTask` with what this answers. */
+/** Opens the form for a new task, in a column's status or in To Do, and with more if wanted; the page has a `NewTask` with what this answers. */
 export const useNewTask = () => {
   const [state, setState] = useState<NewTaskState>({ wanted: false, open: false });
   return {
     state,
-    open: (status?: TaskStatus, day?: string): void => setState({ wanted: true, open: true, status, day }),
+    open: (status?: TaskStatus, preset?: NewTaskPreset): void =>
+      setState({ ...preset, wanted: true, open: true, status }),
     onOpenChange: (open: boolean): void => setState((now) => ({ ...now, open })),
   };
 };
@@ -32,7 +39,16 @@ interface NewTaskProps {
 }
 
 /** The form for a new task, loaded when it is first wanted. */
-export const NewTask = ({ task: { state, onOpenChange }, ...rest }: NewTaskProps) =>
-  state.wanted && (
-    <CreateTaskDialog {...rest} open={state.open} onOpenChange={onOpenChange} status={state.status} day={state.day} />
+export const NewTask = ({ task: { state, onOpenChange }, projectId, onCreated }: NewTaskProps) => {
+  const { wanted, ...preset } = state;
+  return (
+    wanted && (
+      <CreateTaskDialog
+        {...preset}
+        projectId={preset.projectId ?? projectId}
+        onCreated={onCreated}
+        onOpenChange={onOpenChange}
+      />
+    )
   );
+};

@@ -53,7 +53,7 @@ export const NewTaskFields = ({
         control={control}
         name="projectId"
         render={({ field: { onChange, onBlur, ref } }) => (
-          <Field label={fields.project} error={errors.projectId?.message}>
+          <Field label={fields.project} error={errors.projectId?.message} className="max-md:col-span-2">
             <Select
               placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
               disabled={!projects}
@@ -77,6 +77,7 @@ export const NewTaskFields = ({
             label={fields.assignee}
             error={errors.assigneeId?.message}
             hint={isFailed ? tasksTexts.pick.fetchMembersFailed : undefined}
+            className="max-md:col-span-2"
           >
             <Select
               placeholder={controlsTexts.noAssignee}

@@ -65,10 +65,10 @@ export const TitleLine = (props: TitleLineProps) => {
   const resolved = open && read.tokens.find(({ start }) => start === open.start - from);
   // Behind the space a name may go on, or the title.
   const isOver = resolved !== null && resolved !== undefined && /\s/u.test(open?.query ?? '');
-  const offered: readonly Suggestion[] =
-    open && open.start !== closed && !isOver
-      ? suggestionsFor(open, known, valueOf(read, 'project') ?? known.projectId)
-      : [];
+  const projectId = valueOf(read, 'project') ?? known.projectId;
+  const isAsking = open !== null && open.start !== closed && !isOver;
+  const offered: readonly Suggestion[] = isAsking ? suggestionsFor(open, known, projectId) : [];
+  const isHomeless = isAsking && open.kind === 'assignee' && projectId === '';
   const [only, ...others] = offered;
   const isSaid = only !== undefined && others.length === 0 && fold(only.text) === fold(open?.query ?? '');
   const options = isSaid && resolved ? [] : offered;
@@ -78,10 +78,12 @@ export const TitleLine = (props: TitleLineProps) => {
   const chosen = index === null ? undefined : options[Math.min(index, options.length - 1)];
   const optionId = (at: number): string => `${listId}-${at}`;
 
+  const lines = isHomeless ? 1 : options.length;
   useLayoutEffect(() => {
-    if (options.length > 0 && list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
+    if (lines > 0 && list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
     else setAbove(false);
-  }, [options.length]);
+  }, [lines]);
+  const popClass = cx('pop absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
 
   const input = (): HTMLTextAreaElement | null => box.current?.querySelector('textarea') ?? null;
   const change = (text: string, readings = known.readings): void => onValueChange(text, keptReadings(readings, text));
@@ -176,17 +178,13 @@ export const TitleLine = (props: TitleLineProps) => {
           event.stopPropagation();
         }}
       />
+      {isHomeless && (
+        <div ref={list} className={cx(popClass, 'px-3 py-2 text-ink-2')}>
+          {texts.noProject}
+        </div>
+      )}
       {options.length > 0 && open && (
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label={texts.label}
-          className={cx(
-            'pop menu absolute left-0 z-20 w-72 max-w-full',
-            isAbove ? 'bottom-full mb-2' : 'top-full mt-1',
-          )}
-        >
+        <div ref={list} id={listId} role="listbox" aria-label={texts.label} className={cx(popClass, 'menu')}>
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
             <div
@@ -209,7 +207,7 @@ export const TitleLine = (props: TitleLineProps) => {
         </div>
       )}
       <span className="sr-only" aria-live="polite">
-        {options.length > 0 && texts.count(options.length)}
+        {isHomeless ? texts.noProject : options.length > 0 && texts.count(options.length)}
       </span>
     </div>
   );

@@ -13,13 +13,15 @@ interface AnchoredPopoverProps {
   /** The element itself was pressed, which closes it or not as its owner likes. */
   onAnchorPress?: () => void;
   initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Too tall to stand beside anything on a phone: there it lies at the bottom edge, where the thumb is. */
+  isTall?: boolean;
   className: string;
   children: ReactNode;
 }
 
 /** What a picker opens in: beside an element that need not be a button, which is marked as long as it is open. */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
-  const { label, open, anchor, onClose, onAnchorPress, initialFocus, className, children } = props;
+  const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();
 
   // The anchor gives its focus to the field: it shows in another way for whom one picks.
@@ -40,7 +42,13 @@ export const AnchoredPopover = (props: AnchoredPopoverProps) => {
       }}
     >
       <Popover.Portal container={container}>
-        <Popover.Positioner className="z-40" anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
+        <Popover.Positioner
+          className={cx('z-40', isTall && 'pop-tall')}
+          anchor={anchor}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Popover.Popup
             className={cx('pop', className)}
             aria-label={label}

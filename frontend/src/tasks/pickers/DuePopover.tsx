@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { localDueField } from '@contract/tasks';
 import { formatFull } from '../../lib/dates';
 import { toLocalDue } from '../../lib/dueWords';
+import { isTouched } from '../../lib/isTouched';
 import { tasksTexts } from '../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
 import { DueMenu, quickStop } from './DueMenu';
@@ -12,9 +13,6 @@ export interface UnreadDue {
   text: string;
   fault: string;
 }
-
-/** Where one touches, the keyboard would cover what most want, which is there to be touched. */
-const isTouched = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 interface DuePopoverProps {
   open: boolean;
@@ -75,6 +73,7 @@ export const DuePopover = (props: DuePopoverProps) => {
         onClose();
       }}
       initialFocus={() => (isTouched() ? quickStop(input.current) : input.current)}
+      isTall
       className="w-72"
     >
       <DueMenu

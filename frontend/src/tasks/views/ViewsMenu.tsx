@@ -69,7 +69,7 @@ export const ViewsMenu = (place: ViewPlace) => {
         trigger={
           <Button
             size="md"
-            className="btn-filter max-w-48 pointer-coarse:h-11"
+            className="btn-filter max-w-48 pointer-coarse:h-11 pointer-coarse:min-w-11"
             icon={<Bookmark />}
             data-on={name === undefined ? undefined : ''}
             aria-label={name === undefined ? texts.views : texts.label(name)}

@@ -36,8 +36,17 @@ export const useViews = (wanted: boolean) => {
   useEffect(() => {
     if (!wanted) return undefined;
     const channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', () => void refetch().catch(() => undefined));
-    return () => channel.close();
+    const again = (): void => void refetch().catch(() => undefined);
+    channel.addEventListener('message', again);
+    // What was saved on another device meanwhile.
+    const onBack = (): void => {
+      if (document.visibilityState === 'visible') again();
+    };
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      channel.close();
+      document.removeEventListener('visibilitychange', onBack);
+    };
   }, [wanted, refetch]);
   return { views: data?.views ?? null, error, retry: (): void => void refetch().catch(() => undefined) };
 };

@@ -6,6 +6,7 @@ import { Avatar, NoAvatar } from '../Avatar';
 import { BrandMark } from '../BrandMark';
 import { Button } from '../Button';
 import { Contours } from '../Contours';
+import { badgeNumber } from '../../texts/format';
 import { CountBadge } from '../CountBadge';
 import { DueLabel } from '../DueLabel';
 import { EmptyState } from '../EmptyState';
@@ -65,7 +66,7 @@ export const FactSection = () => (
       <TagList tags={['firmware', 'bug', 'android', 'pairing', 'release']} />
       <Kbd>C</Kbd>
       {[3, 12].map((count) => (
-        <IconButton key={count} label={`Notifications, ${count} unread`} className="relative">
+        <IconButton key={count} label={`Notifications, ${badgeNumber(count)} unread`} className="relative">
           <Bell />
           <CountBadge count={count} />
         </IconButton>

@@ -1,0 +1,206 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { faults } from './accessibility.ts';
+import { complaintsOf } from './complaints.ts';
+import { focusOn } from './focus.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+
+const due = (day: string): string => new Date(`${day}T18:00:00`).toISOString();
+const boxOf = async (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+test.describe('by the hand', () => {
+  let mara: Person;
+  let wen: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  let url: string;
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    url = baseURL ?? '';
+    [mara, wen] = await Promise.all([newPerson(url, 'Mara'), newPerson(url, 'Wen')]);
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Ardent' });
+    await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+    await mara.call('POST', '/projects', { name: 'Bellows' });
+    await addTasks(mara, id, [
+      { title: 'Keel', dueDate: due('2027-03-10') },
+      { title: 'Mast', dueDate: due('2027-03-20'), status: 'IN_PROGRESS' },
+      { title: 'Sail', dueDate: due('2027-04-02'), status: 'IN_PROGRESS' },
+    ]);
+    context = await browserOf(browser, url, mara);
+    errors = complaintsOf(context);
+    page = await context.newPage();
+  });
+  test.afterAll(() => context.close());
+  test.afterEach(() => {
+    expect(errors).toEqual([]);
+  });
+
+  test('a right click before the menu’s code is here opens it when it comes', async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((done) => (go = done));
+    await page.route(/\/assets\/Commands-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/board');
+    await page.getByRole('link', { name: 'Keel' }).click({ button: 'right' });
+    go();
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+    await page.unroute(/\/assets\/Commands-/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  });
+
+  test('N writes into the column where one is and gives the card its focus back, and the panel’s arrows are tab stops', async () => {
+    await focusOn(page.getByRole('link', { name: 'Mast' }));
+    await page.keyboard.press('n');
+    const line = page.getByRole('textbox', { name: 'New task, In Progress' });
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Mast' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('button', { name: 'Next task' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Close' }).focus();
+    for (const name of ['Delete task', 'Copy link']) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(panel.getByRole('button', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Shift+Tab');
+    await expect(panel.getByRole('button', { name: 'Next task' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Sail' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('a board of which the filter leaves nothing says so once, and lets one take it away', async () => {
+    await page.goto('/board?tag=nowhere&priority=HIGH');
+    await expect(page.getByRole('status').filter({ hasText: 'No tasks found' })).toBeVisible();
+    await expect(page.getByText('No tasks', { exact: true })).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/board');
+    await expect(page.getByRole('link', { name: 'Keel' })).toBeVisible();
+    await expect(page.getByText('No tasks', { exact: true })).toHaveCount(2);
+  });
+
+  test('@ says why nobody is offered before there is a project', async () => {
+    await page.getByRole('button', { name: 'New Task', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Create New Task' });
+    const title = form.getByRole('textbox', { name: 'Title' });
+    await title.pressSequentially('Paint @we');
+    await expect(form.getByText(/^People come with the project/).first()).toBeVisible();
+    await title.fill('');
+    await title.pressSequentially('Paint #ardent @we');
+    await expect(form.getByRole('option', { name: /Wen Stone/ })).toBeVisible();
+    await expect(form.getByText(/^People come with the project/)).toHaveCount(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+  });
+
+  test('a group’s + begins a task that belongs to it', async () => {
+    await page.goto('/tasks?group=assignee');
+    await page.getByRole('button', { name: 'New task for No assignee' }).click();
+    const form = page.getByRole('dialog', { name: 'Create New Task' });
+    await expect(form).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+    await page.goto('/tasks?group=project');
+    await page.getByRole('button', { name: 'New task in Ardent' }).click();
+    await expect(form.getByRole('combobox', { name: 'Project' })).toContainText('Ardent');
+    await form.getByRole('textbox', { name: 'Title' }).fill('Rope @wen');
+    await page.keyboard.press('Control+Enter');
+    await expect(form).toBeHidden();
+    await page.goto('/tasks?group=assignee');
+    await page.getByRole('button', { name: 'New task for Wen Stone' }).click();
+    await expect(form.getByRole('combobox', { name: 'Assignee' })).toContainText('Wen Stone');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+  });
+
+  test('the days of a filter are written in words, or pressed one after the other', async () => {
+    await page.goto('/tasks?from=2027-03-01&to=2027-03-31');
+    const titles = page.locator('[data-task-link]');
+    await expect(titles).toHaveText(['Mast', 'Keel']);
+    await page.getByRole('button', { name: /^Due Mar 1 – Mar 31/ }).click();
+    const days = page.getByRole('dialog', { name: 'Due between' });
+    await expect(days.getByLabel('From')).toBeFocused();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.type('3/15/2027');
+    await expect(days.getByRole('status')).toHaveText('Mar 15, 2027');
+    await page.keyboard.press('Enter');
+    await expect(days.getByLabel('To')).toBeFocused();
+    await page.keyboard.type('someday');
+    await page.keyboard.press('Enter');
+    await expect(days.getByText('Not understood')).toBeVisible();
+    await days.getByLabel('To').fill('april 5 2027');
+    await page.keyboard.press('Enter');
+    await expect(days).toBeHidden();
+    await expect(page).toHaveURL('/tasks?from=2027-03-15&to=2027-04-05');
+    await expect(titles).toHaveText(['Sail', 'Mast']);
+    // by keys in the month, the first day and the last
+    await page.getByRole('button', { name: /^Due Mar 15 – Apr 5/ }).press('Enter');
+    await expect(days.getByLabel('From')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(days.getByRole('button', { name: 'March 15, 2027' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(days.getByRole('status')).toHaveText('Write or choose the last day');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(days).toBeHidden();
+    await expect(page).toHaveURL('/tasks?from=2027-03-08&to=2027-03-15');
+    await expect(titles).toHaveText(['Keel']);
+    // an open end
+    await page.getByRole('button', { name: /^Due Mar 8/ }).press('Enter');
+    await expect(days.getByLabel('From')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/tasks?to=2027-03-15');
+    await page.keyboard.press('Escape');
+    await expect(days).toBeHidden();
+    await page.getByRole('button', { name: 'Clear Due between' }).click();
+    await expect(page).toHaveURL('/tasks');
+    await expect(page.locator('[data-filter-menu]')).toBeFocused();
+  });
+
+  test('My Work has its tools in one line', async () => {
+    await page.goto('/tasks?assignee=me&group=due');
+    await expect(page.getByRole('combobox', { name: 'Group', exact: true })).toBeVisible();
+    const lines = await page
+      .locator('[role=search] :is(.btn-filter, .seg)')
+      .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top / 20)))]);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('on a phone what chooses a day is whole, and the thumb finds it and the views', async ({ browser }) => {
+    const phone = await browserOf(browser, url, mara, PHONE);
+    const small = await openLive(phone, '/tasks?from=2027-03-01&to=2027-03-31');
+    const views = await small.getByRole('button', { name: 'Views' }).boundingBox();
+    expect(Math.min(views?.width ?? 0, views?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await small.getByRole('button', { name: /^Due Mar 1/ }).tap();
+    const days = small.getByRole('dialog', { name: 'Due between' });
+    await expect(days.locator('[data-day="2027-03-01"]')).toBeFocused();
+    const isWhole = async (): Promise<void> => {
+      const { top, bottom, left, right } = await boxOf(small, '.pop-tall > .pop');
+      expect([top >= 0, bottom <= 780, left >= 0, right <= 360]).toEqual([true, true, true, true]);
+      expect(
+        await days.or(small.getByRole('dialog').last()).evaluate((box) => box.scrollHeight - box.clientHeight),
+      ).toBe(0);
+    };
+    await isWhole();
+    await days.getByRole('button', { name: 'March 9, 2027' }).tap();
+    await days.getByRole('button', { name: 'March 12, 2027' }).tap();
+    await expect(days).toBeHidden();
+    await expect(small).toHaveURL('/tasks?from=2027-03-09&to=2027-03-12');
+    await small.getByRole('link', { name: 'Keel' }).tap();
+    await small.getByRole('button', { name: /^Due Date/ }).tap();
+    await expect(small.getByRole('button', { name: /^Today/ })).toBeFocused();
+    await isWhole();
+    await phone.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { cx } from '../lib/cx';
+import { formatDay } from '../lib/dates';
+import { readDayWords } from '../lib/dueWords';
+import { dateTexts } from '../texts/date';
+import { dayStop, MonthGrid } from './MonthGrid';
+
+const { range: texts } = dateTexts;
+
+/** Two days and those between them, '2026-11-25'; '' is an open end. */
+export interface DaySpan {
+  from: string;
+  to: string;
+}
+type End = keyof DaySpan;
+
+interface DayRangeProps {
+  span: DaySpan;
+  /** It is done once its last day is chosen. */
+  onChange: (span: DaySpan, isDone: boolean) => void;
+  /** Neither end may be open. */
+  isClosed?: boolean;
+  /** It is looked back on: a day without a year is the last one of that name. */
+  isPast?: boolean;
+  /** What is wrong with these days. */
+  fault?: string | undefined;
+}
+
+/** A stretch of days to write or to choose: its two ends in words, and a month on which one is pressed after the other. */
+export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fault }: DayRangeProps) => {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  /** The end that a day of the month is for. */
+  const [end, setEnd] = useState<End>('from');
+  /** What is being written, and for which end; it is left there while it is not understood. */
+  const [typed, setTyped] = useState<Partial<Record<End, string | undefined>>>({});
+  /** Where the month is. */
+  const [shown, setShown] = useState(span.from || span.to);
+  const textOf = (at: End): string => typed[at] ?? (span[at] && formatDay(span[at]));
+  const read = (text: string): string | null => readDayWords(text, { isPast });
+
+  const take = (at: End, day: string): DaySpan => {
+    const next = { ...span, [at]: day };
+    // An end that passes the other takes it along.
+    const isTurned = next.from !== '' && next.to !== '' && next.from > next.to;
+    setTyped((now) => ({ ...now, [at]: undefined }));
+    if (day !== '') setShown(day);
+    return isTurned ? { from: day, to: day } : next;
+  };
+  /** Takes what is written, if it is a day. Answers whether nothing is left over. */
+  const settle = (at: End, isDone = false): boolean => {
+    const text = typed[at]?.trim();
+    const day = text === undefined ? span[at] : text === '' && !isClosed ? '' : read(text);
+    if (day === null) return false;
+    const next = take(at, day);
+    if (text !== undefined || isDone) onChange(next, isDone);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: End): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') setTyped({});
+    else if (event.key === 'ArrowDown') dayStop(box.current)?.focus();
+    else if (event.key === 'Enter' && settle(at, at === 'to') && at === 'from') input('to')?.focus();
+    if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault();
+  };
+  const input = (at: End): HTMLInputElement | null =>
+    box.current?.querySelector<HTMLInputElement>(`[data-end="${at}"]`) ?? null;
+
+  const writing = typed[end];
+  const understood = writing === undefined ? null : read(writing);
+  const said = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
+  return (
+    <div ref={box} className="grid gap-3 p-3">
+      <div className="grid grid-cols-2 gap-2">
+        {(['from', 'to'] as const).map((at) => (
+          <label key={at} className="grid gap-1">
+            <span className="text-xs text-ink-3">{texts[at]}</span>
+            <span className={cx('input', at === end && 'border-accent-line')}>
+              <input
+                dir="auto"
+                data-end={at}
+                autoComplete="off"
+                enterKeyHint={at === 'from' ? 'next' : 'done'}
+                placeholder={texts.placeholder}
+                aria-describedby={id}
+                aria-invalid={(typed[at] ? read(typed[at]) === null : fault !== undefined) || undefined}
+                value={textOf(at)}
+                onChange={({ target }) => setTyped({ ...typed, [at]: target.value })}
+                onFocus={({ target }) => {
+                  setEnd(at);
+                  if (span[at] !== '') setShown(span[at]);
+                  target.select();
+                }}
+                onBlur={() => settle(at)}
+                onKeyDown={(event) => onKeyDown(event, at)}
+              />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={id} className="-mt-1 min-h-4 text-xs text-ink-3">
+        {fault === undefined ? (
+          <>
+            <span role="status">{said}</span>
+            {said === null && dateTexts.notUnderstood}
+          </>
+        ) : (
+          <span role="alert" className="text-danger-ink">
+            {fault}
+          </span>
+        )}
+      </p>
+      <MonthGrid
+        value={shown}
+        span={span}
+        onPick={(day) => {
+          onChange(take(end, day), end === 'to');
+          setEnd('to');
+        }}
+      />
+    </div>
+  );
+};

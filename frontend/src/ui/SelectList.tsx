@@ -1,0 +1,74 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Select as Base } from '@base-ui/react/select';
+import { Check, X } from 'lucide-react';
+import { controlsTexts } from '../texts/controls';
+import { usePortalContainer } from './PortalProvider';
+
+export interface SelectItem<T extends string> {
+  value: T;
+  label: string;
+  /** An icon, a dot or an avatar before the label. */
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+/** What a select opens: its values, one a line, with a tick at those that are chosen. */
+export const SelectList = <T extends string>({ items }: { items: readonly SelectItem<T>[] }) => {
+  const container = usePortalContainer();
+  return (
+    <Base.Portal container={container}>
+      <Base.Positioner className="z-40 outline-0" sideOffset={4} collisionPadding={8} alignItemWithTrigger={false}>
+        <Base.Popup className="pop min-w-(--anchor-width)">
+          <Base.List className="menu max-h-(--available-height) overflow-y-auto">
+            {items.map((item) => (
+              <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
+                {item.icon}
+                <Base.ItemText dir="auto" className="min-w-0 flex-1 truncate">
+                  {item.label}
+                </Base.ItemText>
+                <Base.ItemIndicator className="inline-flex">
+                  <Check />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+};
+
+interface ClearableProps {
+  children: ReactNode;
+  /** What is filtered by. */
+  label: string;
+  /** Takes the filter away; undefined while there is none to take away. */
+  onClear: (() => void) | undefined;
+}
+
+/** The room that the control within leaves for its ×. */
+export const clearRoom = 'pr-7 pointer-coarse:pr-11';
+
+/** A filter's control, with a × at its end that takes the filter away while it is on. */
+export const Clearable = ({ children, label, onClear }: ClearableProps) => {
+  const clear = (event: MouseEvent<HTMLElement>): void => {
+    // The button goes away with the filter.
+    event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+    onClear?.();
+  };
+  return (
+    <span className="relative inline-flex min-w-0">
+      {children}
+      {onClear && (
+        <button
+          type="button"
+          aria-label={controlsTexts.clearFilter(label)}
+          className="absolute inset-y-0 right-0 grid w-7 place-items-center rounded-sm text-ink-2 hover:text-ink pointer-coarse:-inset-y-1 pointer-coarse:w-11"
+          onClick={clear}
+        >
+          <X className="size-3.5 stroke-2" />
+        </button>
+      )}
+    </span>
+  );
+};

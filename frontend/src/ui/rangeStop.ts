@@ -1,0 +1,5 @@
+import { isTouched } from '../lib/isTouched';
+
+/** What takes the focus where a stretch of days is shown: its first field, or the month where one touches. */
+export const rangeStop = (within: Element | null): HTMLElement | null =>
+  within?.querySelector<HTMLElement>(isTouched() ? '[data-day][tabindex="0"]' : 'input') ?? null;
