@@ -5,7 +5,6 @@ import { isSwitchedOff } from '../lib/singleKeys';
 import { weekStart } from '../lib/locale';
 import { taskLinkOf } from '../tasks/taskUrl';
 import { isOpenLayerAt } from '../ui/openLayers';
-import { isAfterG } from './afterG';
 import { addDays, addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 
