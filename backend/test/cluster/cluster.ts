@@ -13,13 +13,6 @@ const PASSWORD = 'clusterpassword';
 /** Where Debian keeps the programs of the server. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** What Patroni says of a node. */
-interface NodeState {
-  role: string;
-  state: string;
-  sync_standby?: boolean;
-}
-
 /** A PostgreSQL under Patroni: together they are what dies with a machine. */
 class Node {
   readonly patroni: Part;
@@ -54,11 +47,7 @@ class Node {
     });
   }
 
-  async state(): Promise<NodeState> {
-    const response = await fetch(`${this.#api}/patroni`, { signal: AbortSignal.timeout(2_000) });
-    return (await response.json()) as NodeState;
-  }
-
+  /** Does Patroni say that it is? */
   async is(role: 'primary' | 'sync'): Promise<boolean> {
     const response = await fetch(`${this.#api}/${role}`, { signal: AbortSignal.timeout(2_000) });
     return response.status === 200;
@@ -68,6 +57,13 @@ class Node {
   processes(): number[] {
     const pidFile = path.join(this.#data, 'postmaster.pid');
     return familyOf(Number(readFileSync(pidFile, 'utf8').split('\n')[0]));
+  }
+
+  /** As if the machine stood still. Answers how it goes on. */
+  freeze(): () => void {
+    const all = [...familyOf(this.patroni.pid), ...this.processes()];
+    signalAll(all, 'SIGSTOP');
+    return () => signalAll(all, 'SIGCONT');
   }
 
   /** As if the machine lost its power: everything on it ends at once. */
