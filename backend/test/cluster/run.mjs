@@ -77,7 +77,11 @@ const tests = spawn(process.execPath, [vitest, 'run', ...config, ...process.argv
 });
 let code = 1;
 const ended = new Promise((resolve) => tests.once('close', (given) => resolve((code = given ?? 1))));
-const interrupt = () => tests.kill('SIGTERM');
+let interrupted = false;
+const interrupt = () => {
+  interrupted = true;
+  tests.kill('SIGTERM');
+};
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupt);
 const bound = setTimeout(() => {
   console.error(`Given up after ${BOUND_MS / 60_000} minutes.`);
@@ -86,6 +90,12 @@ const bound = setTimeout(() => {
 await ended;
 clearTimeout(bound);
 await endAll();
-if (code === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-else console.error(`What the programs said: ${folder}/*.log`);
+// of a run that failed what the programs said is kept
+const isKept = (name) => code !== 0 && !interrupted && name.endsWith('.log');
+const names = readdirSync(folder);
+for (const name of names.filter((one) => !isKept(one))) {
+  rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+if (names.some(isKept)) console.error(`What the programs said: ${folder}/*.log`);
+else rmSync(folder, { recursive: true });
 process.exit(code);
