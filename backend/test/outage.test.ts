@@ -35,18 +35,24 @@ describe('while the database is away', () => {
   it('every call answers 503 UNAVAILABLE and says no more, and all is well when it is back', async () => {
     await cable.pull();
     const login = { email: mara.email, password: mara.password };
-    for (const { status, body } of [
+    /** One to three seconds, by chance. */
+    const soon = expect.toBeOneOf([1, 2, 3]);
+    for (const { status, headers, body } of [
       await mara.client.rest('get', '/projects'),
       await mara.client.rest('post', '/tasks', { title: 'Now', projectId, priority: 'LOW' }),
       await new Client(server).rest('post', '/auth/login', login),
     ]) {
       expect({ status, body }).toEqual({ status: 503, body: away });
+      expect(Number(headers.get('retry-after'))).toEqual(soon);
     }
     const signedIn = await mara.client.graphql('{ me { id } }');
     expect(signedIn.status).toBe(503);
     const open = await new Client(server).graphql(mutation('login', 'user { id }'), { input: login });
-    for (const { errors } of [signedIn, open]) {
-      expect(errors?.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([away]);
+    for (const { errors, headers } of [signedIn, open]) {
+      expect(errors?.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([
+        { ...away, retryAfter: soon },
+      ]);
+      expect(Number(headers.get('retry-after'))).toEqual(soon);
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await ready()).toBe(503);

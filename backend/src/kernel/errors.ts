@@ -50,8 +50,11 @@ export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `$
  * calls it after its rollback, so that no second connection is taken while the first is held.
  */
 export const conflict = (message: string, data?: unknown): AppError => new AppError('CONFLICT', message, { data });
-export const unavailable = (message = 'The service is busy, please try again', retryAfter?: number): AppError =>
-  new AppError('UNAVAILABLE', message, retryAfter === undefined ? {} : { retryAfter });
+/** When to come back where nobody knows how long it lasts: by chance, so that not all who were refused come at once. */
+const soon = (): number => 1 + Math.floor(Math.random() * 3);
+/** Not now; `retryAfter` is in seconds. */
+export const unavailable = (message = 'The service is busy, please try again', retryAfter = soon()): AppError =>
+  new AppError('UNAVAILABLE', message, { retryAfter });
 
 /** In which words a wait is told, from how many seconds on. */
 const UNITS: readonly [unit: string, seconds: number, from: number][] = [

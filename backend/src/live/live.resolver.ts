@@ -5,7 +5,7 @@ import { ChecklistItemType } from '../checklist/checklist.types.js';
 import { CommentType } from '../comments/comment.types.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
-import { invalid, unavailable } from '../kernel/errors.js';
+import { AppError, invalid } from '../kernel/errors.js';
 import { Personal } from '../kernel/graphql/personal.js';
 import { ProjectRevision } from '../kernel/graphql/write.js';
 import { parseId } from '../kernel/ids.js';
@@ -33,7 +33,7 @@ function positions({ after, epoch }: ChangesArgs): HeldPositions {
 /** The socket this subscription lives on; over anything else there is none. */
 function socketOf(ctx: Context): LiveContext {
   const { live } = ctx as Partial<LiveContext>;
-  if (!live) throw unavailable('Subscriptions need a WebSocket');
+  if (!live) throw new AppError('UNAVAILABLE', 'Subscriptions need a WebSocket');
   return ctx as LiveContext;
 }
 
