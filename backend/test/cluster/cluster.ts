@@ -100,10 +100,13 @@ export class Cluster {
     this.#etcd = new Part('etcd', {
       command: [
         'etcd',
-        ...['--data-dir', path.join(folder, 'etcd')],
-        ...['--listen-client-urls', `http://${local(etcd)}`, '--advertise-client-urls', `http://${local(etcd)}`],
-        ...['--listen-peer-urls', `http://${local(peer)}`, '--initial-advertise-peer-urls', `http://${local(peer)}`],
-        ...['--initial-cluster', `default=http://${local(peer)}`, '--log-level', 'warn'],
+        `--data-dir=${path.join(folder, 'etcd')}`,
+        `--listen-client-urls=http://${local(etcd)}`,
+        `--advertise-client-urls=http://${local(etcd)}`,
+        `--listen-peer-urls=http://${local(peer)}`,
+        `--initial-advertise-peer-urls=http://${local(peer)}`,
+        `--initial-cluster=default=http://${local(peer)}`,
+        '--log-level=warn',
       ],
       user: 'postgres',
       folder,
@@ -120,8 +123,10 @@ export class Cluster {
         APP_ADDRESS: local(web),
         POSTGRES_ADDRESS: local(primary),
         ...Object.fromEntries(apps.map((port, index) => [`APP_${index + 1}`, local(port)])),
-        ...{ POSTGRES_1: local(pg1), PATRONI_PORT_1: String(api1) },
-        ...{ POSTGRES_2: local(pg2), PATRONI_PORT_2: String(api2) },
+        POSTGRES_1: local(pg1),
+        PATRONI_PORT_1: String(api1),
+        POSTGRES_2: local(pg2),
+        PATRONI_PORT_2: String(api2),
       },
     });
     const here = ['listen_addr = 127.0.0.1', `listen_port = ${pooler}`];

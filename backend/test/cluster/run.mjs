@@ -55,7 +55,7 @@ function left() {
 }
 
 async function endAll() {
-  for (const signal of ['SIGCONT', 'SIGTERM', 'SIGKILL']) {
+  const tell = (signal) => {
     for (const pid of left()) {
       try {
         process.kill(pid, signal);
@@ -63,7 +63,12 @@ async function endAll() {
         // it has ended meanwhile
       }
     }
-    for (let waited = 0; signal !== 'SIGCONT' && waited < 50 && left().length > 0; waited += 1) await sleep(100);
+  };
+  // a frozen one hears nothing else
+  tell('SIGCONT');
+  for (const signal of ['SIGTERM', 'SIGKILL']) {
+    tell(signal);
+    for (let waited = 0; waited < 50 && left().length > 0; waited += 1) await sleep(100);
   }
 }
 

@@ -33,14 +33,13 @@ const HEAD = [
 export function table(rows: readonly Row[], marks: readonly string[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const cells = ({ scenario, report, told, ok }: Row): unknown[] => {
-    if (!report) return [scenario, ...Array.from({ length: 10 }, () => ''), told, ok ? 'ok' : '**missed**'];
+    const end = [told, ok ? 'ok' : '**missed**'];
+    if (!report) return [scenario, ...Array.from({ length: 10 }, () => ''), ...end];
     const { acknowledged, missing, doubled, missedEvents, signInsLost, slowestAnswerMs, reconnects } = report;
+    const lost = [missing, doubled, missedEvents, signInsLost];
+    const times = [slowestAnswerMs, report.marks[0]?.healthyAfterMs ?? 0].map(seconds);
     const away = reconnects.length > 0 ? seconds(Math.max(...reconnects)) : '';
-    return [
-      ...[scenario, acknowledged, missing, doubled, missedEvents, signInsLost, seconds(slowestAnswerMs)],
-      ...[seconds(report.marks[0]?.healthyAfterMs ?? 0), reconnects.length, away, report.reconnectsAtOnce || ''],
-      ...[told, ok ? 'ok' : '**missed**'],
-    ];
+    return [scenario, acknowledged, ...lost, ...times, reconnects.length, away, report.reconnectsAtOnce || '', ...end];
   };
   const [{ model } = { model: 'unknown' }] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
