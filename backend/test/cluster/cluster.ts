@@ -13,13 +13,6 @@ const PASSWORD = 'clusterpassword';
 /** Where Debian keeps the programs of the server. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** What Patroni says of a node. */
-interface NodeState {
-  role: string;
-  state: string;
-  sync_standby?: boolean;
-}
-
 /** A PostgreSQL under Patroni: together they are what dies with a machine. */
 class Node {
   readonly patroni: Part;
@@ -54,11 +47,7 @@ class Node {
     });
   }
 
-  async state(): Promise<NodeState> {
-    const response = await fetch(`${this.#api}/patroni`, { signal: AbortSignal.timeout(2_000) });
-    return (await response.json()) as NodeState;
-  }
-
+  /** Does Patroni say that it is? */
   async is(role: 'primary' | 'sync'): Promise<boolean> {
     const response = await fetch(`${this.#api}/${role}`, { signal: AbortSignal.timeout(2_000) });
     return response.status === 200;
@@ -68,6 +57,13 @@ class Node {
   processes(): number[] {
     const pidFile = path.join(this.#data, 'postmaster.pid');
     return familyOf(Number(readFileSync(pidFile, 'utf8').split('\n')[0]));
+  }
+
+  /** As if the machine stood still. Answers how it goes on. */
+  freeze(): () => void {
+    const all = [...familyOf(this.patroni.pid), ...this.processes()];
+    signalAll(all, 'SIGSTOP');
+    return () => signalAll(all, 'SIGCONT');
   }
 
   /** As if the machine lost its power: everything on it ends at once. */
@@ -104,10 +100,13 @@ export class Cluster {
     this.#etcd = new Part('etcd', {
       command: [
         'etcd',
-        ...['--data-dir', path.join(folder, 'etcd')],
-        ...['--listen-client-urls', `http://${local(etcd)}`, '--advertise-client-urls', `http://${local(etcd)}`],
-        ...['--listen-peer-urls', `http://${local(peer)}`, '--initial-advertise-peer-urls', `http://${local(peer)}`],
-        ...['--initial-cluster', `default=http://${local(peer)}`, '--log-level', 'warn'],
+        `--data-dir=${path.join(folder, 'etcd')}`,
+        `--listen-client-urls=http://${local(etcd)}`,
+        `--advertise-client-urls=http://${local(etcd)}`,
+        `--listen-peer-urls=http://${local(peer)}`,
+        `--initial-advertise-peer-urls=http://${local(peer)}`,
+        `--initial-cluster=default=http://${local(peer)}`,
+        '--log-level=warn',
       ],
       user: 'postgres',
       folder,
@@ -124,8 +123,10 @@ export class Cluster {
         APP_ADDRESS: local(web),
         POSTGRES_ADDRESS: local(primary),
         ...Object.fromEntries(apps.map((port, index) => [`APP_${index + 1}`, local(port)])),
-        ...{ POSTGRES_1: local(pg1), PATRONI_PORT_1: String(api1) },
-        ...{ POSTGRES_2: local(pg2), PATRONI_PORT_2: String(api2) },
+        POSTGRES_1: local(pg1),
+        PATRONI_PORT_1: String(api1),
+        POSTGRES_2: local(pg2),
+        PATRONI_PORT_2: String(api2),
       },
     });
     const here = ['listen_addr = 127.0.0.1', `listen_port = ${pooler}`];

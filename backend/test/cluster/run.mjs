@@ -55,7 +55,7 @@ function left() {
 }
 
 async function endAll() {
-  for (const signal of ['SIGCONT', 'SIGTERM', 'SIGKILL']) {
+  const tell = (signal) => {
     for (const pid of left()) {
       try {
         process.kill(pid, signal);
@@ -63,7 +63,12 @@ async function endAll() {
         // it has ended meanwhile
       }
     }
-    for (let waited = 0; signal !== 'SIGCONT' && waited < 50 && left().length > 0; waited += 1) await sleep(100);
+  };
+  // a frozen one hears nothing else
+  tell('SIGCONT');
+  for (const signal of ['SIGTERM', 'SIGKILL']) {
+    tell(signal);
+    for (let waited = 0; waited < 50 && left().length > 0; waited += 1) await sleep(100);
   }
 }
 
@@ -77,7 +82,11 @@ const tests = spawn(process.execPath, [vitest, 'run', ...config, ...process.argv
 });
 let code = 1;
 const ended = new Promise((resolve) => tests.once('close', (given) => resolve((code = given ?? 1))));
-const interrupt = () => tests.kill('SIGTERM');
+let interrupted = false;
+const interrupt = () => {
+  interrupted = true;
+  tests.kill('SIGTERM');
+};
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupt);
 const bound = setTimeout(() => {
   console.error(`Given up after ${BOUND_MS / 60_000} minutes.`);
@@ -86,6 +95,12 @@ const bound = setTimeout(() => {
 await ended;
 clearTimeout(bound);
 await endAll();
-if (code === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-else console.error(`What the programs said: ${folder}/*.log`);
+// of a run that failed what the programs said is kept
+const isKept = (name) => code !== 0 && !interrupted && name.endsWith('.log');
+const names = readdirSync(folder);
+for (const name of names.filter((one) => !isKept(one))) {
+  rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+if (names.some(isKept)) console.error(`What the programs said: ${folder}/*.log`);
+else rmSync(folder, { recursive: true });
 process.exit(code);
