@@ -254,16 +254,16 @@ describe('a replica that', () => {
   /** Reads without a pause for as long as `work` lasts; answers how each was answered. */
   async function readingMeanwhile(mara: Person, position: string, work: () => Promise<void>): Promise<number[]> {
     const statuses: number[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const read = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const { status } = await mara.client.rest('get', '/tasks', undefined, hold(position));
         statuses.push(status);
       }
     };
     const readers = [read(), read(), read()];
     await work();
-    isOver = true;
+    over.abort();
     await Promise.all(readers);
     return statuses;
   }

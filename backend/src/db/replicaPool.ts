@@ -1,7 +1,7 @@
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { isPassing } from '../kernel/databaseErrors.js';
 import { DatabaseClient } from '../kernel/databaseClient.js';
-import { serverOf } from '../kernel/positionAsker.js';
+import { beforeUse, serverOf } from '../kernel/positionAsker.js';
 import type { Replica } from '../kernel/replica.js';
 import { type Reader, requestScope } from '../kernel/requestScope.js';
 import { keepPoolHealthy } from './poolHealth.js';
@@ -44,10 +44,10 @@ export function readsFrom(
     // as the ORM wants its rows
     types: (primary.options as pg.PoolConfig).types,
     Client: DatabaseClient,
-    onConnect: async (client) => {
+    onConnect: beforeUse(async (client) => {
       await onConnect(client);
       await replica.requireServer((await serverOf(client)).server);
-    },
+    }),
   });
   keepPoolHealthy(pool);
   prepareRepeated(pool);
