@@ -2,7 +2,7 @@ import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { isPassing } from '../kernel/databaseErrors.js';
 import { DatabaseClient } from '../kernel/databaseClient.js';
 import { beforeUse, serverOf } from '../kernel/positionAsker.js';
-import type { Replica } from '../kernel/replica.js';
+import { OtherServer, type Replica } from '../kernel/replica.js';
 import { type Reader, requestScope } from '../kernel/requestScope.js';
 import { keepPoolHealthy } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
@@ -96,8 +96,10 @@ export function readsFrom(
       if (!(await replica.serves(reader))) return undefined;
       try {
         return await pool.connect();
-      } catch {
-        replica.suspect();
+      } catch (error) {
+        // where all connections are in use it lives, and is only busy
+        const isFull = pool.totalCount >= pool.options.max;
+        if (!isFull && !(error instanceof OtherServer)) replica.rest((error as Error).message);
         replica.leave(reader);
         return undefined;
       }
