@@ -1,8 +1,8 @@
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { isPassing } from '../kernel/databaseErrors.js';
 import { DatabaseClient } from '../kernel/databaseClient.js';
-import { serverOf } from '../kernel/positionAsker.js';
-import type { Replica } from '../kernel/replica.js';
+import { beforeUse, serverOf } from '../kernel/positionAsker.js';
+import { OtherServer, type Replica } from '../kernel/replica.js';
 import { type Reader, requestScope } from '../kernel/requestScope.js';
 import { keepPoolHealthy } from './poolHealth.js';
 import { prepareRepeated } from './preparedStatements.js';
@@ -44,10 +44,10 @@ export function readsFrom(
     // as the ORM wants its rows
     types: (primary.options as pg.PoolConfig).types,
     Client: DatabaseClient,
-    onConnect: async (client) => {
+    onConnect: beforeUse(async (client) => {
       await onConnect(client);
       await replica.requireServer((await serverOf(client)).server);
-    },
+    }),
   });
   keepPoolHealthy(pool);
   prepareRepeated(pool);
@@ -96,8 +96,10 @@ export function readsFrom(
       if (!(await replica.serves(reader))) return undefined;
       try {
         return await pool.connect();
-      } catch {
-        replica.suspect();
+      } catch (error) {
+        // where all connections are in use it lives, and is only busy
+        const isFull = pool.totalCount >= pool.options.max;
+        if (!isFull && !(error instanceof OtherServer)) replica.rest((error as Error).message);
         replica.leave(reader);
         return undefined;
       }

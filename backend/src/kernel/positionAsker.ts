@@ -1,4 +1,4 @@
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { DatabaseClient } from './databaseClient.js';
 import { withDeadline } from './deadline.js';
 import type { Position } from './position.js';
@@ -26,6 +26,9 @@ export const REPLAYED = `${textOf(
   'pg_last_wal_replay_lsn()',
 )} where pg_is_in_recovery()`;
 
+/** What a pool does with a new connection before anybody has it: it waits for that, though its type does not say so. */
+export const beforeUse = (work: (client: ClientBase) => Promise<void>) => work as (client: ClientBase) => void;
+
 /** Which database a connection leads to, and which of the servers that have it. */
 interface Server {
   database: string;
@@ -33,7 +36,7 @@ interface Server {
 }
 
 /** Asks that of a new connection. */
-export async function serverOf(client: Pick<PoolClient, 'query'>): Promise<Server> {
+export async function serverOf(client: ClientBase): Promise<Server> {
   const { rows } = await client.query<Server>(`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as database,
       pg_postmaster_start_time()::text as server from pg_control_system()`);
@@ -63,9 +66,9 @@ export class PositionAsker {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: ASK_MS,
       Client: DatabaseClient,
-      onConnect: async (client) => {
+      onConnect: beforeUse(async (client) => {
         this.from = await withDeadline(ASK_MS, () => serverOf(client));
-      },
+      }),
     });
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));

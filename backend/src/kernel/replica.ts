@@ -12,7 +12,7 @@ const BEHIND_MS = 1_000;
 const REMEMBERED_MS = 3 * BEHIND_MS;
 /** A replica that has not come far enough is not asked again for so long. */
 const ASK_AGAIN_MS = 5;
-/** One that cannot serve is looked for no more often. */
+/** One that cannot serve is left alone for so long. */
 const REST_MS = 2_000;
 
 export interface ReplicaOptions {
@@ -20,6 +20,9 @@ export interface ReplicaOptions {
   url: string;
   log: Logger;
 }
+
+/** A connection leads to another server than the positions are asked of. */
+export class OtherServer extends Error {}
 
 /** What concerns a person: the position that their reads need. */
 interface Concern {
@@ -42,6 +45,7 @@ export class Replica {
   /** How far the replica has come, at least, and which server that is; undefined while it is set aside. */
   #replayed: { position: Position; server: string | undefined } | undefined;
   #lookedAt = -Infinity;
+  #restsUntil = -Infinity;
   #isSaid = false;
   #isStrangeSaid = false;
   #cut: () => void = () => undefined;
@@ -61,7 +65,7 @@ export class Replica {
     if (!this.#isStrangeSaid)
       this.#log.warn({ reason }, 'some reads go to the primary that the read replica could serve');
     this.#isStrangeSaid = true;
-    throw new Error(reason);
+    throw new OtherServer(reason);
   }
 
   /** Calls this when the replica is set aside, or another server stands at its address: what it is asked has to end. */
@@ -89,6 +93,14 @@ export class Replica {
   /** Something has failed there, or takes long: looks whether it lives. */
   suspect(): void {
     void this.#look();
+  }
+
+  /** New reads leave it alone for a while; what it is asked already may end. */
+  rest(reason: string): void {
+    if (!this.#isSaid) this.#log.warn({ reason }, 'the read replica does not serve: all reads go to the primary');
+    this.#isSaid = true;
+    this.#replayed = undefined;
+    this.#restsUntil = performance.now() + REST_MS;
   }
 
   /**
@@ -125,7 +137,7 @@ export class Replica {
     if (!onlyReads || held === undefined) return undefined;
     if (this.#replayed === undefined) {
       // nobody waits for one that was away
-      if (performance.now() - this.#lookedAt > REST_MS) this.suspect();
+      if (performance.now() > this.#restsUntil) this.suspect();
       return undefined;
     }
     const { position: concern = '' } = this.#people.get(personId) ?? {};
@@ -169,6 +181,7 @@ export class Replica {
       return this.#setAside('READ_DATABASE_URL leads to another database');
     }
     if (before !== undefined && this.#server !== before) this.#cut();
+    if (performance.now() < this.#restsUntil) return position;
     if (this.#replayed === undefined) this.#log.info('the read replica serves');
     this.#replayed = { position, server: this.#server };
     this.#isSaid = false;
@@ -176,9 +189,7 @@ export class Replica {
   }
 
   #setAside(reason: string): undefined {
-    if (!this.#isSaid) this.#log.warn({ reason }, 'the read replica does not serve: all reads go to the primary');
-    this.#isSaid = true;
-    this.#replayed = undefined;
+    this.rest(reason);
     this.#cut();
   }
 
