@@ -1,7 +1,7 @@
 // What it costs to be looked at: the same app on the same database with nobody looking (twice), with /metrics asked as often as
 // is usual, and with every request traced besides. They take turns; a request's share of the processor is read off /proc
 // (Linux alone).
-// With --picture also the dashboard of a short run, into docs/pictures.
+// With --picture the dashboard of a short run is drawn instead, into docs/pictures.
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -4,7 +4,7 @@
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
 //                                                        browser, lighthouse, timing, eyes, volume, backup
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
-//   npm run bench -- eyes --picture                      and the dashboard of a run, in docs/pictures
+//   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
 // code tells only whether the bench itself could run.
@@ -128,11 +128,10 @@ async function startBoth(dataDir, closers) {
 
 async function eyes(env, data, folder) {
   const [main, worker] = [built('main'), built('worker')];
-  if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
-  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
   if (values.picture) {
     await takePicture({ main, worker, env, data, folder, file: path.join(root, 'docs/pictures/dashboard.png') });
-  }
+  } else if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
+  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
 }
 
 async function bench(dataDir, closers) {
