@@ -12,7 +12,7 @@ import { graphql, median } from './throughput.mjs';
 const REQUESTS = 400;
 const WARM_UP = 4;
 const ROUNDS = 12;
-const SERIES = 5;
+const SERIES = 4;
 const NOBODY = 'nobody looks';
 /** As often as Prometheus asks unless told. */
 const ASK_MS = 15_000;
