@@ -82,7 +82,7 @@ async function series(main, env, token, sink) {
     return (processorMs(app.pid) - before) / REQUESTS;
   };
   try {
-    for (const one of apps) for (let i = 0; i < WARM_UP; i += 1) await ask(one);
+    for (let i = 0; i < WARM_UP; i += 1) for (const one of apps) await ask(one);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (let at = 0; at < apps.length; at += 1) {
         const one = apps[(at + round) % apps.length];
