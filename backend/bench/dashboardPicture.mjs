@@ -159,7 +159,7 @@ function draw(panels) {
   const write = (unit, v) => (units[unit] ?? ((n) => (n >= 10 ? n.toFixed(0) : n.toFixed(n < 1 ? 2 : 1))))(v);
   const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   document.querySelector('main').innerHTML = panels
-    .map(({ title, unit, series, from, to }) => {
+    .map(({ title, unit, series, from, to, step }) => {
       const top = Math.max(...series.flatMap(({ values }) => values.map(([, v]) => v)), 1e-9) * 1.1;
       const x = (t) => 40 + ((t - from) / (to - from)) * 270;
       const y = (v) => 110 - (v / top) * 100;
@@ -167,14 +167,23 @@ function draw(panels) {
         (share) =>
           `<line x1="40" x2="310" y1="${y(top * share)}" y2="${y(top * share)}"/><text x="36" y="${y(top * share) + 3}" text-anchor="end">${write(unit, top * share)}</text>`,
       );
+      // what was not there for a while is no line
+      const path = (values) =>
+        values
+          .map(
+            ([t, v], at) =>
+              `${at > 0 && t - values[at - 1][0] <= step ? 'L' : 'M'}${x(t).toFixed(1)} ${y(v).toFixed(1)}h.1`,
+          )
+          .join('');
       const lines = series.map(
         ({ values }, at) =>
-          `<polyline fill="none" stroke-width="1.3" stroke="${colours[at % 10]}" points="${values.map(([t, v]) => `${x(t).toFixed(1)},${y(v).toFixed(1)}`).join(' ')}"/>`,
+          `<path fill="none" stroke-width="1.3" stroke-linecap="round" stroke="${colours[at % 10]}" d="${path(values)}"/>`,
       );
-      const legend = series.map(
-        ({ name, values }, at) =>
-          `<i style="background:${colours[at % 10]}"></i>${escape(name)} <b>${write(unit, values.at(-1)[1])}</b>`,
-      );
+      const legend = series.map(({ name, values }, at) => {
+        const [t, v] = values.at(-1);
+        const now = to - t < step ? write(unit, v) : '–';
+        return `<i style="background:${colours[at % 10]}"></i>${escape(name)} <b>${now}</b>`;
+      });
       return `<section><h2>${escape(title)}</h2><svg viewBox="0 0 320 120">${grid.join('')}${lines.join('')}</svg><p>${legend.join(' ') || 'nothing yet'}</p></section>`;
     })
     .join('');
@@ -194,7 +203,7 @@ async function ask(prometheus, { title, fieldConfig, targets }, from, to) {
       if (finite.length > 0) series.push({ name: named(legendFormat, metric), values: finite });
     }
   }
-  return { title, unit: fieldConfig.defaults.unit, series, from, to };
+  return { title, unit: fieldConfig.defaults.unit, series, from, to, step: STEP };
 }
 
 /** Runs an app and a worker under load, and writes what their dashboard shows of it to `file`. */

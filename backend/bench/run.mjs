@@ -5,7 +5,7 @@
 //                                                        browser, lighthouse, timing, eyes, volume, backup,
 //                                                        replicas, capacity
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
-//   npm run bench -- eyes --picture                      and the dashboard of a run, in docs/pictures
+//   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in below two minutes, of few people: to see that it runs
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -137,11 +137,10 @@ async function startBoth(dataDir, closers) {
 
 async function eyes(env, data, folder) {
   const [main, worker] = [built('main'), built('worker')];
-  if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
-  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
   if (values.picture) {
     await takePicture({ main, worker, env, data, folder, file: path.join(root, 'docs/pictures/dashboard.png') });
-  }
+  } else if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
+  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
 }
 
 async function closeAll(closers) {

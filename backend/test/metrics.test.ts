@@ -10,6 +10,7 @@ import { Cable } from './cable.js';
 import { Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { freshDatabase, startServer, type TestServer } from './harness.js';
 import { CHANGES } from './live/changes.js';
+import { rows } from './rows.js';
 import { follow } from './socket.js';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -206,6 +207,15 @@ describe('what /metrics keeps to itself', () => {
 });
 
 describe('who asks for /metrics', () => {
+  it('takes one connection to the database for all who ask', async () => {
+    await Promise.all(Array.from({ length: 5 }, ask));
+    const found = await rows(
+      server,
+      `select 1 from pg_stat_activity where application_name = 'cairn-metrics' and datname = current_database()`,
+    );
+    expect(found).toHaveLength(1);
+  });
+
   it('waits neither behind the pool nor for a database that is away, of which it is told', async () => {
     const held = [server.orm.em.fork(), server.orm.em.fork()];
     for (const em of held) {

@@ -127,6 +127,14 @@ describe('with the variables of OpenTelemetry', () => {
     expect(JSON.parse(told() ?? '{}').trace_id).toBe(mail.traceId);
   });
 
+  it('a collector that is away keeps nobody waiting, not even a stop', async () => {
+    const server = await startServer({ env: setTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }) });
+    expect((await new Client(server).rest('get', '/auth/me')).status).toBe(401);
+    const since = performance.now();
+    await server.close();
+    expect(performance.now() - since).toBeLessThan(8_000);
+  });
+
   it('a share of traces is kept whatever callers say, and none where it is 0 or off', async () => {
     const env = setTelemetry({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' });
     const server = await startServer({ env });
