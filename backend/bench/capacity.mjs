@@ -141,14 +141,14 @@ async function measureStorage(client) {
     ).rows;
     if (rows > 0) results.push({ table, rows, heap: heap / rows, indexes: indexes / rows });
   }
-  const [{ written, size }] = (
+  const [{ line }] = (
     await client.query(
-      `select avg(pg_column_size(c.*))::float8 as size, count(*)::float8 as written
+      `select avg(pg_column_size(c.*))::float8 as line
       from change c where revision > $1`,
       [REVISION],
     )
   ).rows;
-  return { tables: results, written, line: size };
+  return { tables: results, line };
 }
 
 async function machine(client) {

@@ -13,7 +13,7 @@ const ASSUMED = {
   tasks: 2,
   /** Lines of the log a new task leaves, with what becomes of its fields. */
   linesOfTask: 3,
-  /** For how long notifications and idempotency keys are kept, of a year. */
+  /** People who are told of a write by a notification: one. For how long notifications and idempotency keys are kept, of a year. */
   notifications: 180 / 365,
   keys: 30 / 365,
 };
@@ -32,8 +32,7 @@ function storageOfPerson({ moves, comments, bytes }) {
     tasks * bytes.task +
     said * bytes.comment +
     (moved + said + tasks * ASSUMED.linesOfTask) * bytes.change +
-    writes *
-      (ASSUMED.notifications * bytes.notification * bytes.notificationsOfWrite + ASSUMED.keys * bytes.idempotency)
+    writes * (ASSUMED.notifications * bytes.notification + ASSUMED.keys * bytes.idempotency)
   );
 }
 

@@ -76,7 +76,7 @@ function ofOnePerson(step, { socketMb, connectionMb }) {
 }
 
 /** Bytes of a row with its indexes, of the log as the app writes it. */
-function bytesOfRows({ tables, line, written }) {
+function bytesOfRows({ tables, line }) {
   const found = Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
   const all = (name) => (found[name] ? found[name].heap + found[name].indexes : 0);
   return {
@@ -84,7 +84,6 @@ function bytesOfRows({ tables, line, written }) {
     comment: all('comment'),
     change: line + found.change.indexes,
     notification: all('notification'),
-    notificationsOfWrite: (found.notification?.rows ?? 0) / Math.max(written, 1),
     idempotency: all('idempotency'),
   };
 }

@@ -1,4 +1,4 @@
-// Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes some five minutes:
+// Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes a quarter of an hour:
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,

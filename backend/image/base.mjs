@@ -27,6 +27,9 @@ export function makeBase(engine, folder) {
     const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*';
     engine.run('mmdebstrap', [
       '--variant=minbase',
+      // as Debian's own image has it: the other package for it brings all of Perl
+      '--include=usr-is-merged',
+      '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr',
       '--aptopt=APT::Install-Recommends "false"',
       ...excluded,
       clean,

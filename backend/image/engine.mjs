@@ -78,6 +78,12 @@ export class Engine {
     return this.run('podman', args);
   }
 
+  /** The end of what a container has said. */
+  logs(name) {
+    const { stdout, stderr } = spawnSync('podman', ['logs', '--tail', '5', name], { env: this.#env, encoding: 'utf8' });
+    return `${name}: ${stdout}${stderr}`;
+  }
+
   /** Finds how containers run here. @returns how, in words */
   findWay(image) {
     const failures = [];
