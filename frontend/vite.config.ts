@@ -76,6 +76,15 @@ const DOORS = ['session/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/list/TasksPage.tsx'];
 const BOARD = ['board/Board.tsx'];
+/** What every page is followed by, as soon as it has been read. */
+const AFTER = [
+  'live/Live.tsx',
+  'waiting/Waiting.tsx',
+  'offline/Offline.tsx',
+  'notifications/PushTab.tsx',
+  'settings/PreferenceSync.tsx',
+  'command/Commands.tsx',
+];
 /** Small, and needed by most pages. */
 const EVERYWHERE = ['graphql/mutationId.ts', 'projects/PageHeading.tsx', 'projects/pageClass.ts'];
 /** Packages that go into a file as a whole, with what is made for them. */
@@ -92,6 +101,8 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
   // Icons: the machinery, and those that no first page shows. The others stand with what shows them.
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
   ['icons', /^[\\/]lucide-react[\\/]/],
+  // Menus, dialogs and fields: no first page needs them before it is there, and each of them needs most of what it consists of.
+  ['controls', /^[\\/](@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/],
 ];
 
 /**
@@ -128,6 +139,12 @@ function chunksOf(modules: Modules): Map<string, string> {
   put(
     'board',
     BOARD.map((name) => `${here}/src/${name}`),
+  );
+  // what one of the first pages needs comes before the rest of them
+  const first = new Set(pages.flatMap((page) => [...page]));
+  put(
+    'after',
+    [...neededBy(AFTER, modules)].filter((id) => !first.has(id)),
   );
   return chunks;
 }

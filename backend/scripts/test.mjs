@@ -2,8 +2,8 @@
 // `npm run test:full`: the same with TEST_DEPTH=full, which lets tests that try random or many cases try far more of
 // them, and then everything that can be killed, frozen or cut. Takes about a quarter of an hour.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { checkAlerts } from './alerts.mjs';
 import { checkBudgets } from './budgets.mjs';
 import { buildStale, root } from './build.mjs';
@@ -25,6 +25,43 @@ const run =
     spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' })
       .status === 0;
 
+/** Where each run of tests writes how long its files took. */
+const REPORTS = join(root, 'node_modules', '.cache', 'tests');
+const reportOf = (name) => join(REPORTS, `${name}.json`);
+
+const vitest = (name, config) => {
+  const report = `--outputFile.json=${reportOf(name)}`;
+  return run('vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', report);
+};
+const playwright = run(
+  '@playwright/test/cli.js',
+  'test',
+  '--config',
+  'frontend/e2e/playwright.config.ts',
+  '--reporter=list,json',
+);
+
+/** How long each file of a report took, in milliseconds. */
+const filesOf = ({ testResults, suites }) => {
+  if (testResults)
+    return testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime]);
+  const sumOf = (suite) =>
+    (suite.suites ?? []).reduce((sum, inner) => sum + sumOf(inner), 0) +
+    suite.specs
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+      .reduce((sum, it) => sum + it.duration, 0);
+  return suites.map((suite) => [`frontend/e2e/${suite.file}`, sumOf(suite)]);
+};
+
+/** The files that the most time went into: whoever shortens the whole begins with these. */
+const slowest = () =>
+  ['server', 'client', 'browser']
+    .filter((name) => existsSync(reportOf(name)))
+    .flatMap((name) => filesOf(JSON.parse(readFileSync(reportOf(name), 'utf8'))))
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 5)
+    .map(([file, ms]) => `${file} ${(ms / 1000).toFixed(0)} s`);
+
 /** @type {[string, () => boolean | Promise<boolean>][]} */
 const steps = [
   ['format', run('oxfmt/bin/oxfmt', '--check')],
@@ -34,15 +71,19 @@ const steps = [
   ['dead code', run('knip/bin/knip.js')],
   // The server is tested with the pages that it serves.
   ['build', buildStale],
-  ['server', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.config.ts')],
-  ['client', run('vitest/vitest.mjs', 'run', '--config', 'frontend/vitest.config.ts')],
+  ['server', vitest('server', 'backend/vitest.config.ts')],
+  ['client', vitest('client', 'frontend/vitest.config.ts')],
   ['budgets', checkBudgets],
-  ['browser', run('@playwright/test/cli.js', 'test', '--config', 'frontend/e2e/playwright.config.ts')],
+  ['browser', playwright],
   ...(full ? [['alert rules', checkAlerts]] : []),
   ...(full ? [["others' tools", run('../backend/tools/run.mjs')]] : []),
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];
 
+// Playwright learns only from the environment where its report goes.
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportOf('browser');
+rmSync(REPORTS, { recursive: true, force: true });
+const begun = performance.now();
 const times = [];
 for (const [name, step] of steps) {
   console.log(`\n── ${name}`);
@@ -54,4 +95,5 @@ for (const [name, step] of steps) {
     process.exit(1);
   }
 }
-console.log(`\nAll passed: ${times.join(', ')}`);
+console.log(`\nAll passed in ${((performance.now() - begun) / 60_000).toFixed(1)} minutes: ${times.join(', ')}`);
+console.log(`Slowest files: ${slowest().join(', ')}`);

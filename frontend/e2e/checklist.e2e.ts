@@ -36,7 +36,10 @@ test.describe('a task that two people look at', () => {
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     const task = { projectId, title: 'Paint the hull', priority: 'MEDIUM' };
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', task));
-    [maras, wens] = [await browserOf(browser, baseURL, mara), await browserOf(browser, baseURL, wen)];
+    [maras, wens] = [
+      await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
+      await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
+    ];
     errors = complaintsOf(maras);
   });
   test.afterEach(async () => {

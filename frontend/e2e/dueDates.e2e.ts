@@ -57,7 +57,7 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
 }) => {
   test.slow();
   const { mara, ids } = await newcomer(baseURL ?? '');
-  const context = await browserOf(browser, baseURL ?? '', mara);
+  const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
   const complaints = complaintsOf(context);
   const page = await open(context, '/tasks?sort=TITLE_ASC');
   const before = await dues(mara);

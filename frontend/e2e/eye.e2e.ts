@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { standsStill } from './accessibility.ts';
-import { addTasks, newPerson, type Person } from './people.ts';
+import { addTasks, newPerson, type Person, savesData } from './people.ts';
 import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
 
 /** A browser of somebody, of a width; with a finger where it is asked for. */
@@ -11,6 +11,7 @@ async function browserFor(browser: Browser, baseURL: string, { token }: Person, 
     reducedMotion: 'reduce',
     ...(hasTouch && { hasTouch, isMobile: true }),
   });
+  await savesData(context);
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }

@@ -113,6 +113,7 @@ test.describe('a due date', () => {
     const page = await pageOf(browser);
     await page.goto('/tasks');
     await fill(page, 'Book freight');
+    await expect(form(page).getByRole('combobox', { name: 'Project' })).toHaveText('Tern launch');
     await field(page, 'Due Date').fill('11/');
     await form(page).getByRole('button', { name: 'Create Task' }).click();
     await expect(form(page).getByText(FAULT)).toBeVisible();

@@ -132,7 +132,7 @@ test('a project that was made without a connection opens with its board, and wha
 }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
-  const context = await browserOf(browser, baseURL ?? '', mara);
+  const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
   const page = await openLive(context, `/projects/${other}`);
   // What makes and shows a project is here by then.
   await page.getByRole('link', { name: 'Projects' }).first().click();

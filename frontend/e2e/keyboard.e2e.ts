@@ -548,6 +548,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Space');
     await expect(single).toBeChecked();
     await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
     await page.keyboard.press('?');
     await expect(help).toBeVisible();
     await page.keyboard.press('Escape');

@@ -37,8 +37,8 @@ async function twoPeople(browser: Browser, baseURL = '') {
     wen,
     project,
     addTask,
-    maras: await browserOf(browser, baseURL, mara),
-    wens: await browserOf(browser, baseURL, wen),
+    maras: await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
+    wens: await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
   };
 }
 

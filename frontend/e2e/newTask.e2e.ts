@@ -38,7 +38,7 @@ const newWorld = async (url: string): Promise<World> => {
 };
 
 const pageOf = async (browser: Browser, url: string, { mara }: World, path: string) => {
-  const context = await browserOf(browser, url, mara);
+  const context = await browserOf(browser, url, mara, { fetchesAhead: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const complaints = complaintsOf(context);
   const page = await openLive(context, path);

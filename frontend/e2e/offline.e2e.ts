@@ -19,7 +19,7 @@ test.describe('code that does not come', () => {
     const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
     const body = { projectId, title: 'Book freight', priority: 'LOW' };
     ({ id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', body));
-    context = await browserOf(browser, url, mara);
+    context = await browserOf(browser, url, mara, { fetchesAhead: true });
     page = await context.newPage();
   });
   test.afterEach(() => context.close());
@@ -129,7 +129,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
-  const context = await browserOf(browser, baseURL ?? '', mara);
+  const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
   const page = await context.newPage();
   const ahead: string[] = [];
   page.on('request', (request) => {

@@ -50,7 +50,7 @@ test('a browser is told by a press in the settings; what comes is shown, and lea
     title: 'Book freight',
     priority: 'LOW',
   });
-  const context = await browserOf(browser, baseURL, mara);
+  const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
   const complaints = complaintsOf(context);
   await context.grantPermissions(['notifications'], { origin: baseURL });
   await context.addInitScript(fakeSubscriptions);

@@ -96,7 +96,7 @@ test('what was opened opens without a network and without a server; a new build 
     const task = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Book freight' });
     const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
     await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
-    const context = await browserOf(browser, url, mara);
+    const context = await browserOf(browser, url, mara, { fetchesAhead: true });
     const complaints = complaintsOf(context);
     const page = await context.newPage();
 
@@ -247,7 +247,7 @@ test('one tab writes what all of them know; it can be installed, cleared, and sa
   const mara = await newPerson(baseURL, 'Mara');
   const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
   await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
-  const context = await browserOf(browser, baseURL, mara);
+  const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
   const leaders = (page: Page) =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();

@@ -37,7 +37,7 @@ test.describe('a task that is open', () => {
     wen = await newPerson(baseURL, 'Wen');
     ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
-    maras = await browserOf(browser, baseURL, mara);
+    maras = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
     errors = complaintsOf(maras);
   });
   test.afterEach(async () => {
@@ -181,7 +181,7 @@ test.describe('a task that is open', () => {
 
   test('shows both texts when two people change one, and loses neither', async ({ browser }) => {
     const { id } = await addTask('Press kit', { description: 'One folder.' });
-    const wens = await browserOf(browser, baseURL, wen);
+    const wens = await browserOf(browser, baseURL, wen, { fetchesAhead: true });
     const hers = await openLive(maras, `/board?task=${id}`);
     const his = await openLive(wens, `/board?task=${id}`);
     await title(hers).fill('Press kit by Mara');
@@ -269,7 +269,7 @@ test.describe('a task that is open', () => {
 
   test('is deleted after a question that names it, and says so where it is open', async ({ browser }) => {
     const { id } = await addTask('Press kit');
-    const wens = await browserOf(browser, baseURL, wen);
+    const wens = await browserOf(browser, baseURL, wen, { fetchesAhead: true });
     const his = await openLive(wens, `/board?task=${id}`);
     const hers = await openLive(maras, `/board?task=${id}`);
     await title(his).fill('Half typed');

@@ -104,7 +104,7 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
   await wen.call('PATCH', `/tasks/${ids[9]}/assign`, { assigneeId: mara.id });
   const taskNow = (at: number) => mara.call<Task>('GET', `/tasks/${ids[at]}`);
 
-  const context = await browserOf(browser, url, mara);
+  const context = await browserOf(browser, url, mara, { fetchesAhead: true });
   const list = await openLive(context, '/tasks');
   // What can be opened without a connection has been opened before.
   for (const name of ['Task 01', 'Task 02', 'Task 03']) {
@@ -236,7 +236,7 @@ test('a server that is killed while it is sent to does nothing twice and leaves 
     const mara = await newPerson(url, 'Mara');
     const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
     const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
-    const context = await browserOf(browser, url, mara);
+    const context = await browserOf(browser, url, mara, { fetchesAhead: true });
     const page = await openLive(context, '/tasks');
     await openTask(page, 'Task');
     const before = (await logOf(mara, projectId)).length;

@@ -27,12 +27,14 @@ const PushTab = later(() => import('../notifications/PushTab'), 'PushTab', { Fai
 
 const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
 
-const Commands = later(() => import('../command/Commands'), 'Commands', { Failed: Silently });
+const PanelCommands = later(() => import('../command/PanelCommands'), 'PanelCommands', { Failed: Silently });
 
-const PanelCommands = later(() => import('../command/PanelCommands'), 'PanelCommands', {
-  Failed: Silently,
-  isSoon: true,
-});
+// Once keys are heard, what they open over a task stands in its panel: beside it, it would close the panel and itself.
+const loadCommands = async () => {
+  const [commands] = await Promise.all([import('../command/Commands'), PanelCommands.load()]);
+  return commands;
+};
+const Commands = later(loadCommands, 'Commands', { Failed: Silently });
 const TaskActivity = later(() => import('../comments/TaskActivity'), 'TaskActivity', { isSoon: true });
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.

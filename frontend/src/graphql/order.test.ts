@@ -82,6 +82,22 @@ describe('a read that was sent ahead', () => {
     }
   });
 
+  it('is not sent when the page was faster and has asked by itself', async () => {
+    const answers: Subject<ApolloLink.Result>[] = [];
+    const page = client(answers);
+    const read = page.query({ query: READ, variables, fetchPolicy: 'network-only' });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    readAhead(page, { query: READ, variables });
+    readAhead(page, { query: READ, variables: { id: 'another' } });
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    for (const answer of answers) say(answer);
+    await read;
+    readAhead(page, { query: READ, variables });
+    readAhead(page, { query: READ, variables: { id: 'a third' } });
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    say(answers[2]);
+  });
+
   it('is under way until the page has taken it: what happened since is done once more', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);

@@ -1,7 +1,7 @@
 import { ApolloLink, type ApolloClient, type DocumentNode, type OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
-import { finalize, Observable, shareReplay } from 'rxjs';
+import { EMPTY, finalize, Observable, shareReplay } from 'rxjs';
 
 /*
  * A read races a change. An answer tells of the moment at which the server read, some time before it is here; what has
@@ -49,16 +49,26 @@ const inOwnTask = (answer: Read['answer']): Read['answer'] =>
     return () => clearTimeout(timer);
   });
 
-/** Notes each query until it is answered, however often it has to be sent; one that was sent ahead is not sent again. */
-export const noteReads = (): ApolloLink =>
-  new ApolloLink((operation, forward) => {
+/** So many of the first questions are remembered: nothing is asked ahead later than at the start. */
+const FIRST = 50;
+
+/**
+ * Notes each query until it is answered, however often it has to be sent; one that was sent ahead is not sent again, and one
+ * that the page has asked by itself, as its code was faster, is not sent ahead.
+ */
+export const noteReads = (): ApolloLink => {
+  const asked = new Set<string>();
+  return new ApolloLink((operation, forward) => {
     if (operation.operationType !== OperationTypeNode.QUERY) return forward(operation);
     const key = `${operation.operationName} ${canonicalStringify(operation.variables)}`;
+    const isAhead = operation.getContext().ahead === true;
+    if (isAhead && asked.has(key)) return EMPTY;
     const early = ahead.get(key);
     ahead.delete(key);
+    if (!isAhead && !early && asked.size < FIRST) asked.add(key);
     const read = early ?? { answer: forward(operation), repeats: [] };
     underWay.add(read);
-    if (operation.getContext().ahead) {
+    if (isAhead) {
       read.answer = read.answer.pipe(shareReplay(1));
       ahead.set(key, read);
       setTimeout(() => {
@@ -78,6 +88,7 @@ export const noteReads = (): ApolloLink =>
       }),
     );
   });
+};
 
 /**
  * Does something once more after each query that is under way now: its answer may have been read before what is done here
