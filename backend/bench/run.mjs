@@ -2,7 +2,7 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, volume, backup
+//                                                        browser, lighthouse, timing, volume, figures, backup
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //
 // prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
@@ -29,6 +29,7 @@
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
+// 10. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,6 +41,7 @@ import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
 import { measureBackup, printBackup } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
+import { measureFigures, printFigures } from './figures.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
@@ -61,6 +63,7 @@ const SECTIONS = [
   'lighthouse',
   'timing',
   'volume',
+  'figures',
   'backup',
 ];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { plans: { type: 'boolean' } } });
@@ -118,7 +121,7 @@ async function startBoth(dataDir, closers) {
 }
 
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'backup'].includes(name))) {
+  if (sections.some((name) => !['volume', 'figures', 'backup'].includes(name))) {
     const { app, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -131,6 +134,7 @@ async function bench(dataDir, closers) {
     while (closers.length > 0) await closers.shift()();
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
+  if (asked('figures')) printFigures(await measureFigures({ load, dataDir, log, secret, closers }));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
 }
 
