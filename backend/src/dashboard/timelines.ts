@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withDeadline } from '../kernel/deadline.js';
 import { ProjectMemory, type Standing } from './projectMemory.js';
 import { unlessEmpty } from './projectFigures.js';
 import { bytesOf, grown, type LogRead, newTimeline, type Timeline } from './timeline.js';
@@ -8,6 +9,11 @@ import { readDone, readLogAfter, readLogSince } from './timeline.reads.js';
 const BYTES = 96 * 2 ** 20;
 /** So many lines are read by one statement, unless one project has more. */
 const LINES = 50_000;
+/**
+ * How long reading may take, which is longer than a request may: on a machine that has much to do whoever asked first may have
+ * given up by then, and finds it done when they ask again.
+ */
+const READ_MS = 30_000;
 const DAY_MS = 86_400_000;
 const NOTHING: LogRead = { revision: 0, lines: [], tasks: new Map() };
 
@@ -54,11 +60,15 @@ export class TimelineMemory extends ProjectMemory<Timeline, Logged, number> {
     return known?.epoch === epoch && known.blanked === blanked && known.since <= since;
   }
 
-  protected override async read(
+  protected override read(
     em: EntityManager,
     projects: readonly Logged[],
     since: number,
   ): Promise<Map<string, Timeline>> {
+    return withDeadline(READ_MS, () => this.#read(em, projects, since));
+  }
+
+  async #read(em: EntityManager, projects: readonly Logged[], since: number): Promise<Map<string, Timeline>> {
     const isWhole = (project: Logged): boolean => this.#isWhole(this.known(project.id), project, since);
     const all = await unlessEmpty(
       projects.flatMap((project) => (isWhole(project) ? (this.known(project.id) ?? []) : [])),
