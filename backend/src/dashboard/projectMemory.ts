@@ -11,8 +11,8 @@ export interface Standing {
  * of that one. Each process remembers for itself, and forgets what nobody has asked for longest.
  */
 export abstract class ProjectMemory<Known extends Standing, Project extends Standing, Wanted> {
-  /** In the order of use. */
-  readonly #known = new Map<string, Known>();
+  /** In the order of use, each with its weight when it was remembered: it may grow in place. */
+  readonly #known = new Map<string, { known: Known; weight: number }>();
   /** What is being worked out; others wait for it, as after a write all who look at the project ask at once. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #most: number;
@@ -30,7 +30,7 @@ export abstract class ProjectMemory<Known extends Standing, Project extends Stan
   protected abstract weigh(known: Known): number;
 
   protected known(id: string): Known | undefined {
-    return this.#known.get(id);
+    return this.#known.get(id)?.known;
   }
 
   /** What is known of these projects, each at its revision or a later one. */
@@ -40,9 +40,13 @@ export abstract class ProjectMemory<Known extends Standing, Project extends Stan
       const missing: Project[] = [];
       for (const project of projects) {
         if (found.has(project.id)) continue;
-        const known = this.#known.get(project.id);
-        if (known && this.isSo(known, project, wanted)) found.set(project.id, this.#use(known));
-        else missing.push(project);
+        const kept = this.#known.get(project.id);
+        if (kept && this.isSo(kept.known, project, wanted)) {
+          // it becomes the one that was used last
+          this.#known.delete(project.id);
+          this.#known.set(project.id, kept);
+          found.set(project.id, kept.known);
+        } else missing.push(project);
       }
       const mine = missing.filter(({ id }) => !this.#underWay.has(id));
       if (mine.length > 0) for (const [id, known] of await this.#workOut(em, mine, wanted)) found.set(id, known);
@@ -64,17 +68,11 @@ export abstract class ProjectMemory<Known extends Standing, Project extends Stan
     }
   }
 
-  /** It becomes the one that was used last. */
-  #use(known: Known): Known {
-    this.#known.delete(known.id);
-    this.#known.set(known.id, known);
-    return known;
-  }
-
   protected remember(known: Known): void {
     this.#forget(known.id);
-    this.#known.set(known.id, known);
-    this.#weight += this.weigh(known);
+    const weight = this.weigh(known);
+    this.#known.set(known.id, { known, weight });
+    this.#weight += weight;
     for (const oldest of this.#known.keys()) {
       if (this.#weight <= this.#most || oldest === known.id) break;
       this.#forget(oldest);
@@ -82,9 +80,7 @@ export abstract class ProjectMemory<Known extends Standing, Project extends Stan
   }
 
   #forget(id: string): void {
-    const known = this.#known.get(id);
-    if (!known) return;
-    this.#weight -= this.weigh(known);
+    this.#weight -= this.#known.get(id)?.weight ?? 0;
     this.#known.delete(id);
   }
 }
