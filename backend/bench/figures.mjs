@@ -27,7 +27,7 @@ const operations = (other) => [
   ['a month, of everybody', analytics(30)],
   ['people', people],
   ['groups by status', grouped('STATUS', '', 'statuses: [TODO]')],
-  ['groups by person', grouped('ASSIGNEE', '', 'assigneeId: "none"')],
+  ['groups by person', grouped('ASSIGNEE', '', 'assigneeIds: ["none"]')],
   ['groups by day', grouped('DUE', 'statuses: [TODO, IN_PROGRESS, IN_REVIEW]', ', dues: [OVERDUE]')],
 ];
 

@@ -15,8 +15,8 @@ const groups = (by, filter) => `taskGroups(filter: { ${filter} }, groupBy: ${by}
   key count project { id name color } assignee { id name avatar } }`;
 
 /** Figures over so many days until today. */
-export const analytics = (days, args = '') => `{
-  analytics(from: "${dayFromNow(1 - days)}", to: "${dayFromNow(0)}"${args}) {
+export const analytics = (days, args = '') => `{ analytics(
+    from: "${dayFromNow(1 - days)}", to: "${dayFromNow(0)}"${args}) {
     completedByWeek { week count } flow { day todo inProgress inReview done }
     cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }
     byPerson { userId completed open overdue user { id name } } } }`;
