@@ -2,8 +2,8 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, eyes, volume, backup,
-//                                                        replicas, capacity
+//                                                        browser, lighthouse, timing, eyes, volume, figures,
+//                                                        backup, replicas, capacity
 //   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in below two minutes, of few people: to see that it runs
@@ -34,6 +34,7 @@
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
 // 10. Eyes: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
+// 13. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 // 12. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
 import { randomBytes } from 'node:crypto';
@@ -50,6 +51,7 @@ import { measureCapacity } from './capacity.mjs';
 import { printCapacity } from './capacityPrint.mjs';
 import { takePicture } from './dashboardPicture.mjs';
 import { measureEyes, printEyes } from './eyes.mjs';
+import { measureFigures, printFigures } from './figures.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
@@ -73,6 +75,7 @@ const SECTIONS = [
   'timing',
   'eyes',
   'volume',
+  'figures',
   'backup',
   'replicas',
   'capacity',
@@ -148,7 +151,7 @@ async function closeAll(closers) {
 }
 
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'backup', 'replicas', 'capacity'].includes(name))) {
+  if (sections.some((name) => !['volume', 'figures', 'backup', 'replicas', 'capacity'].includes(name))) {
     const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -162,6 +165,7 @@ async function bench(dataDir, closers) {
     await closeAll(closers);
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
+  if (asked('figures')) printFigures(await measureFigures({ load, dataDir, log, secret, closers }));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
   if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
   if (asked('capacity')) {

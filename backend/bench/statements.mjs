@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { CREDENTIALS, restClient } from './seed.mjs';
+import { analytics, people } from './volumeOperations.mjs';
 
 const TASK = 'id title status rank version';
 
@@ -16,6 +17,14 @@ const queries = (project, task) => [
     `{ tasks(first: 50) { nodes { ${TASK} project { name } creator { firstName } assignee { firstName } } } }`,
   ],
   ['notifications', '{ notifications(first: 50) { nodes { id title task { title } } unreadCount } }'],
+  ['notifications, grouped', '{ notifications(first: 30, grouped: true) { nodes { id count } unreadCount } }'],
+  ['taskGroups', '{ taskGroups(filter: {}, groupBy: ASSIGNEE) { key count assignee { id } } }'],
+  ['views', '{ views { id name } }'],
+  ['sinceLastVisit', '{ sinceLastVisit { count latest { id actor { id } } } }'],
+  ['activity', '{ activity(first: 50) { nodes { id actor { id } } } }'],
+  ['people', people],
+  ['analytics', analytics(30)],
+  ['analytics, asked again', analytics(30, ', assigneeId: "me"')],
   ['dashboardStats', '{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks } }'],
 ];
 

@@ -15,7 +15,7 @@ const MARK = 1.3;
 /** What it takes when nothing else is in the way: the lower quartile. */
 const typical = (values) => values.toSorted((a, b) => a - b)[values.length >> 2];
 
-async function withClient(connectionString, use) {
+export async function withClient(connectionString, use) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -25,26 +25,32 @@ async function withClient(connectionString, use) {
   }
 }
 
-/** Two databases in a cluster of their own: the large one begins as a copy of the small one. */
-async function fill({ load, dataDir, log, closers }) {
+/** A cluster of its own, and a database in it with the app's tables. @returns the address of any database of it */
+export async function startCluster({ load, dataDir, log, closers }, name) {
   const [{ startEmbedded }, { createOrm }, { migrate }, { entities }] = await Promise.all(
-    ['db/embedded/startEmbedded', 'db/orm', 'db/migrate', 'entities'].map((name) => load(name)),
+    ['db/embedded/startEmbedded', 'db/orm', 'db/migrate', 'entities'].map((file) => load(file)),
   );
   const settings = { autovacuum: 'off', maintenance_work_mem: '512MB', max_wal_size: '4GB' };
-  const cluster = await startEmbedded({ dataDir: path.join(dataDir, 'volume'), log, settings, durable: false });
+  const cluster = await startEmbedded({ dataDir: path.join(dataDir, name), log, settings, durable: false });
   closers.unshift(() => cluster.stop());
-  const database = (name) => Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
-  const urls = { small: database('small'), large: database('large') };
-  await withClient(cluster.url, (client) => client.query('create database small'));
-  const orm = await createOrm({ url: urls.small, entities });
-  await migrate(orm, urls.small);
+  const database = (of) => Object.assign(new URL(cluster.url), { pathname: `/${of}` }).href;
+  await withClient(cluster.url, (client) => client.query(`create database ${name}`));
+  const orm = await createOrm({ url: database(name), entities });
+  await migrate(orm, database(name));
   await orm.close(true);
+  return database;
+}
+
+/** Two databases in a cluster of their own: the large one begins as a copy of the small one. */
+async function fill(bench) {
+  const database = await startCluster(bench, 'small');
+  const urls = { small: database('small'), large: database('large') };
   const mine = await withClient(urls.small, async (client) => {
     const found = await fillMine(client);
     await fillOthers(client, SIZES.small - found.tasks);
     return found;
   });
-  await withClient(cluster.url, (client) => client.query('create database large template small'));
+  await withClient(database('postgres'), (client) => client.query('create database large template small'));
   await withClient(urls.large, (client) =>
     withoutIndexes(client, ['task', 'change', 'comment'], () => fillOthers(client, SIZES.large - SIZES.small)),
   );
@@ -53,7 +59,7 @@ async function fill({ load, dataDir, log, closers }) {
 }
 
 /** The app on one of the databases, in this process and without jobs, which would have much to do among so many tasks. */
-async function serve({ load, secret, closers }, databaseUrl) {
+export async function serve({ load, secret, closers }, databaseUrl) {
   const [{ createResources }, { createApp }, { readEnv }, { createLogger }, { requestScope }] = await Promise.all(
     ['resources', 'app', 'env', 'kernel/logger', 'kernel/requestScope'].map((name) => load(name)),
   );
@@ -83,7 +89,7 @@ async function serve({ load, secret, closers }, databaseUrl) {
 }
 
 /** The time of one request and what it answered. */
-async function ask({ url, sent }, token, query) {
+export async function ask({ url, sent }, token, query) {
   sent.length = 0;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const began = performance.now();

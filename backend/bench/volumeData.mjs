@@ -92,6 +92,9 @@ export async function fillMine(client) {
     ),
   );
   await client.query(tasks(MINE.tasksEach));
+  await client.query(`insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, created_at)
+    select gen_random_uuid(), '${userId}', 'TASK_ASSIGNED', 'A task for you', title, n % 3 > 0, creator_id, id, project_id, created_at
+    from new_task where n <= 120`);
   const { rows } = await client.query('select id from new_project order by n');
   await client.query(CLEAN_UP);
   return { userId, sessionId, projectIds: rows.map(({ id }) => id), tasks: MINE.projects * MINE.tasksEach };

@@ -8,6 +8,26 @@ const board = (project) =>
 const list = (args) =>
   `{ tasks(first: 50${args}) { totalCount pageInfo { hasNextPage endCursor } nodes { ${CARD} } } }`;
 
+const OPEN = 'statuses: [TODO, IN_PROGRESS, IN_REVIEW]';
+const LINE = `id entity entityId action at fields subject itemText commentText taskId projectId actor { id name }`;
+const dayFromNow = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const groups = (by, filter) => `taskGroups(filter: { ${filter} }, groupBy: ${by}, timeZone: "UTC") {
+  key count project { id name color } assignee { id name avatar } }`;
+
+/** Figures over so many days until today. */
+export const analytics = (days, args = '') => `{ analytics(
+    from: "${dayFromNow(1 - days)}", to: "${dayFromNow(0)}"${args}) {
+    completedByWeek { week count } flow { day todo inProgress inReview done }
+    cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }
+    byPerson { userId completed open overdue user { id name } } } }`;
+
+export const people = `{ people(first: 50) { totalCount nodes {
+  open overdue completedThisWeek user { id name avatar } projects { id name color } } } }`;
+
+/** A list in groups, as it is opened: their counts, and the first of them. */
+export const grouped = (by, filter, first) => `{ ${groups(by, filter)}
+  first: tasks(filter: { ${filter}${first} }, orderBy: DUE_ASC, first: 100) { totalCount nodes { ${CARD} } } }`;
+
 /** What the screens ask for, by GraphQL; each list with the count of all its rows, as the screens show it. */
 export function volumeOperations({ userId, projectIds: [projectId], afterMany, task }) {
   return [
@@ -50,5 +70,27 @@ export function volumeOperations({ userId, projectIds: [projectId], afterMany, t
       recent: tasks(filter: { involving: "${userId}" }, orderBy: UPDATED_DESC, first: 6) { nodes { ${CARD} } }
       overdue: tasks(filter: { overdue: true }, orderBy: DUE_ASC, first: 3) { totalCount nodes { ${CARD} } } }`,
     ],
+    ['my work', grouped('DUE', `assigneeId: "${userId}", ${OPEN}`, ', dues: [OVERDUE]')],
+    ['grouped by status', grouped('STATUS', '', 'statuses: [TODO]')],
+    ['grouped by project', grouped('PROJECT', '', `projectId: "${projectId}"`)],
+    ['grouped by person', grouped('ASSIGNEE', `projectId: "${projectId}"`, `, assigneeId: "${userId}"`)],
+    [
+      'calendar, six weeks',
+      list(
+        `, filter: { dueFrom: "${dayFromNow(-21)}T00:00:00Z", dueTo: "${dayFromNow(21)}T00:00:00Z" }, orderBy: DUE_ASC`,
+      ),
+    ],
+    ['views', '{ views { id name filter { statuses } groupBy layout orderBy projectId } }'],
+    [
+      'notifications, grouped',
+      `{ notifications(first: 30, grouped: true) {
+      totalCount unreadCount nodes { id title kind read count createdAt group { id count size unreadCount } task { id title } } } }`,
+    ],
+    ['since the last visit', `{ sinceLastVisit { count people latest { ${LINE} } } }`],
+    ['activity of all projects', `{ activity(first: 50) { nodes { ${LINE} } } }`],
+    ['activity of a person', `{ activity(first: 50, actorId: "${userId}") { nodes { ${LINE} } } }`],
+    ['people', people],
+    ['figures of a month', analytics(30)],
+    ['figures of a year, of a person', analytics(365, ', assigneeId: "me"')],
   ];
 }

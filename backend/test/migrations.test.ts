@@ -36,6 +36,7 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_deleted_at_index',
   'task_due_date_index',
   'task_open_due_date_index',
+  'task_open_assignee_index',
   'task_project_id_completed_at_desc_index',
   'task_project_id_completed_at_index',
   'task_project_id_created_at_index',

@@ -1,80 +1,80 @@
 import { sql } from 'kysely';
 import { ANALYTICS_PEOPLE, analyticsSchema, CYCLE_HOURS, daysBetween } from '../../contract/figures.js';
 import { beginningsOf, mondayOf } from '../../contract/localDays.js';
-import { ME } from '../../contract/taskList.js';
+import { ME, NONE } from '../../contract/taskList.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { parse } from '../kernel/parse.js';
-import { activeProjects, readProject, visibleProjects } from '../projects/project.reads.js';
-import { type Completed, type FlowStep, readCompleted, readFlow, readOpen, type Wanted } from './analytics.reads.js';
+import { readProject, visibleProjects } from '../projects/project.reads.js';
 import type { AnalyticsType, CycleTimeType, FlowDayType, PersonFiguresType, WeekCountType } from './analytics.types.js';
+import { type OpenTasks, readOpen } from './open.reads.js';
+import { perDatabase } from './projectMemory.js';
+import { type Completed, completedIn, flowIn } from './timelineFigures.js';
+import { type Logged, TimelineMemory } from './timelines.js';
 
 const DAY_MS = 86_400_000;
-const NAMES = { TODO: 'todo', IN_PROGRESS: 'inProgress', IN_REVIEW: 'inReview', DONE: 'done' } as const;
+const HOUR_MS = 3_600_000;
+const memoryOf = perDatabase(() => new TimelineMemory());
 
 /** The days from the first on, by name. */
 const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => new Date(Date.parse(first) + n * DAY_MS).toISOString().slice(0, 10));
 
-/** From how it is now backwards: before each day's changes it was as at the end of the day before. */
-function flowOf(days: readonly string[], steps: readonly FlowStep[]): FlowDayType[] {
-  const present = { todo: 0, inProgress: 0, inReview: 0, done: 0 };
-  const changes = new Map<number, FlowStep[]>();
-  for (const step of steps) {
-    if (step.day === 0) present[NAMES[step.status]] = step.tasks;
-    else changes.set(step.day, [...(changes.get(step.day) ?? []), step]);
-  }
-  const takeBack = (day: number): void => {
-    for (const { status, tasks } of changes.get(day) ?? []) present[NAMES[status]] -= tasks;
-  };
-  // what happened after the last of the days
-  for (const day of changes.keys()) if (day > days.length) takeBack(day);
-  return days
-    .map((day, index) => ({ day, number: index + 1 }))
-    .toReversed()
-    .map(({ day, number }) => {
-      const flow = { day, ...present };
-      takeBack(number);
-      return flow;
-    })
-    .toReversed();
-}
-
-function weeksOf(days: readonly string[], counts: Completed['days']): WeekCountType[] {
+function weeksOf(days: readonly string[], completed: readonly Completed[]): WeekCountType[] {
+  const counts = days.map(() => 0);
+  for (const { day } of completed) counts[day] = (counts[day] ?? 0) + 1;
   const weeks = new Map<string, number>();
   days.forEach((day, index) => {
     const week = mondayOf(day);
-    weeks.set(week, (weeks.get(week) ?? 0) + (counts?.[index + 1] ?? 0));
+    weeks.set(week, (weeks.get(week) ?? 0) + (counts[index] ?? 0));
   });
   return [...weeks].map(([week, count]) => ({ week, count }));
 }
 
 /** To the hundredth of an hour, as nobody reads more. */
-const rounded = (hours: number | undefined): number | null =>
-  hours === undefined ? null : Math.round(hours * 100) / 100;
+const rounded = (ms: number | undefined): number | null =>
+  ms === undefined ? null : Math.round((ms / HOUR_MS) * 100) / 100;
 
-function cycleTimeOf({ percentiles, classes }: Completed): CycleTimeType {
+function cycleTimeOf(completed: readonly Completed[]): CycleTimeType {
+  const took = Float64Array.from(completed, (task) => task.took).sort();
+  const percentile = (share: number): number | null => rounded(took[Math.ceil(share * took.length) - 1]);
+  const below = (hours: number | null): number =>
+    hours === null ? took.length : took.findLastIndex((ms) => ms < hours * HOUR_MS) + 1;
   const ends = [...CYCLE_HOURS, null];
-  const all = ends.map((toHours, index) => ({
-    fromHours: CYCLE_HOURS[index - 1] ?? 0,
-    toHours,
-    tasks: classes?.[index] ?? 0,
-  }));
   return {
-    tasks: all.reduce((sum, { tasks }) => sum + tasks, 0),
-    p50Hours: rounded(percentiles?.[0]),
-    p85Hours: rounded(percentiles?.[1]),
-    classes: all,
+    tasks: took.length,
+    p50Hours: percentile(0.5),
+    p85Hours: percentile(0.85),
+    classes: ends.map((toHours, index) => {
+      const fromHours = CYCLE_HOURS[index - 1] ?? 0;
+      return { fromHours, toHours, tasks: below(toHours) - below(fromHours) };
+    }),
   };
 }
 
-function peopleOf({ people }: Completed, open: Awaited<ReturnType<typeof readOpen>>): PersonFiguresType[] {
+function peopleOf(completed: readonly Completed[], open: readonly OpenTasks[]): PersonFiguresType[] {
   const all = new Map<string | null, PersonFiguresType>();
-  for (const { userId, completed } of people ?? []) all.set(userId, { userId, completed, open: 0, overdue: 0 });
-  for (const row of open) all.set(row.userId, { completed: all.get(row.userId)?.completed ?? 0, ...row });
+  const of = (userId: string | null): PersonFiguresType => {
+    const known = all.get(userId) ?? { userId, completed: 0, open: 0, overdue: 0 };
+    all.set(userId, known);
+    return known;
+  };
+  for (const { assigneeId } of completed) of(assigneeId).completed += 1;
+  for (const { userId, ...tasks } of open) Object.assign(of(userId), tasks);
   return [...all.values()]
     .sort((a, b) => b.completed - a.completed || b.open - a.open || ((a.userId ?? '') < (b.userId ?? '') ? -1 : 1))
     .slice(0, ANALYTICS_PEOPLE);
+}
+
+/** A project that the viewer may read. */
+type Readable = Logged & { archived: boolean };
+
+async function readReadable(ctx: Context): Promise<Readable[]> {
+  const { rows } = await sql<Readable>`
+    select p.id, p.revision, p.archived_at is not null as archived, (select id from epoch) as epoch,
+      (select count(*)::int from change c where c.project_id = p.id and c.entity = 'task' and c.fields = '{}') as blanked
+    from project p where p.id in (${visibleProjects(requireViewer(ctx))})`.execute(ctx.em.getKysely());
+  return rows;
 }
 
 /** Figures over some days, of all projects of the viewer's that are not archived, or of one. */
@@ -82,36 +82,41 @@ export async function analytics(ctx: Context, raw: unknown): Promise<AnalyticsTy
   const viewer = requireViewer(ctx);
   const { from, to, projectId, assigneeId } = parse(analyticsSchema, raw);
   const now = ctx.resources.now();
-  const [{ timeZone }, projectIds] = await Promise.all([
+  const [{ timeZone }, readable] = await Promise.all([
     readPreferences(ctx, viewer.userId),
-    projectId ? readProject(ctx, projectId).then(({ id }) => [id]) : idsOfActive(ctx),
+    readReadable(ctx),
+    projectId && readProject(ctx, projectId),
   ]);
+  const projects = readable.filter(({ id, archived }) => (projectId ? id === projectId : !archived));
+  const asked = assigneeId === ME ? viewer.userId : assigneeId;
+  const isWanted = (assignee: string | null): boolean =>
+    !asked || (asked === NONE ? assignee === null : assignee === asked);
   const count = daysBetween(from, to);
-  const beginnings = beginningsOf(from, count, timeZone);
-  const wanted: Wanted = {
-    projectIds,
-    assigneeId: (assigneeId === ME ? viewer.userId : assigneeId) ?? null,
-    beginnings,
-    now,
-  };
-  const [completed, open, steps] = await Promise.all([
-    readCompleted(ctx.em, wanted, visibleProjects(viewer)),
-    readOpen(ctx.em, wanted),
-    readFlow(ctx.em, wanted),
+  const beginnings = beginningsOf(from, count, timeZone).map((at) => at.getTime());
+  const [timelines, open] = await Promise.all([
+    memoryOf(ctx.resources.orm).of(ctx.em, projects, beginnings[0] ?? now.getTime()),
+    readOpen(
+      ctx.em,
+      projects.map(({ id }) => id),
+      now,
+    ),
   ]);
   const days = daysFrom(from, count);
-  const begun = days.filter((_, index) => (beginnings[index]?.getTime() ?? 0) <= now.getTime());
+  const begun = days.filter((_, index) => (beginnings[index] ?? 0) <= now.getTime());
+  const completed = completedIn(timelines, beginnings, isWanted, new Set(readable.map(({ id }) => id)));
+  const flow = flowIn(timelines, beginnings, isWanted);
   return {
     from,
     to,
-    completedByWeek: weeksOf(begun, completed.days),
-    flow: flowOf(days, steps).slice(0, begun.length),
+    completedByWeek: weeksOf(begun, completed),
+    flow: begun.map((day, index): FlowDayType => {
+      const [todo = 0, inProgress = 0, inReview = 0, done = 0] = flow[index] ?? [];
+      return { day, todo, inProgress, inReview, done };
+    }),
     cycleTime: cycleTimeOf(completed),
-    byPerson: peopleOf(completed, open),
+    byPerson: peopleOf(
+      completed,
+      open.filter(({ userId }) => isWanted(userId)),
+    ),
   };
-}
-
-async function idsOfActive(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ project_id: string }>`${activeProjects(requireViewer(ctx))}`.execute(ctx.em.getKysely());
-  return rows.map(({ project_id: id }) => id);
 }

@@ -1,22 +1,15 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { isTheirs } from '../kernel/program.js';
 import { completedByWeek } from './completedByWeek.js';
 import type { DashboardStatsType } from './dashboard.types.js';
-import type { Figures, Standing } from './figures.reads.js';
+import type { Figures } from './figures.reads.js';
 import { percentChange } from './monthAgo.js';
 import { FigureMemory, type ProjectFigures } from './projectFigures.js';
+import { perDatabase, type Standing } from './projectMemory.js';
 
-/** Of each database that this process serves. */
-const memories = new WeakMap<MikroORM, FigureMemory>();
-
-function memoryOf(orm: MikroORM): FigureMemory {
-  let memory = memories.get(orm);
-  if (!memory) memories.set(orm, (memory = new FigureMemory()));
-  return memory;
-}
+const memoryOf = perDatabase(() => new FigureMemory());
 
 function sumOf(all: readonly ProjectFigures[], of: 'present' | 'past'): Figures {
   const sum: Figures = { totalTasks: 0, inProgressTasks: 0, completedTasks: 0, overdueTasks: 0 };

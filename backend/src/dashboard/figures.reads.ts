@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { type Completions, QUARTER_MS } from './completedByWeek.js';
+import type { Standing } from './projectMemory.js';
 
 /** The four figures. */
 export interface Figures {
@@ -117,12 +118,6 @@ export async function readPast(
     left join (select * from ${countedTable(ids)}) c using (project_id)
     left join difference d using (project_id)`.execute(em.getKysely());
   return lasting(ids, rows, then);
-}
-
-/** Where a project stood when its figures were worked out. */
-export interface Standing {
-  id: string;
-  revision: number;
 }
 
 /** When the first thing was written in projects after they stood there. */

@@ -4,8 +4,8 @@ import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { activeProjects } from '../projects/project.reads.js';
-import { overdue } from '../tasks/taskConditions.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
+import { openTasks } from './open.reads.js';
 
 /** Somebody of the team, and what they have to do in the projects that are shared. */
 export interface TeamPersonRow {
@@ -34,20 +34,21 @@ async function figuresOf(ctx: Context, ids: readonly string[]): Promise<Map<stri
   const { timeZone } = await readPreferences(ctx, viewer.userId);
   const [monday] = beginningsOf(mondayOf(dayAt(now, timeZone)), 0, timeZone);
   const { rows } = await sql<Figures>`
-    with mine as materialized (${activeProjects(viewer)})
+    with mine as materialized (${activeProjects(viewer)}),
+    todo as (${openTasks(sql`any(array(select project_id from mine))`, now)}),
+    done as (
+      select t.assignee_id as "userId", count(*) as completed from task t
+      where t.project_id = any(array(select project_id from mine)) and t.deleted_at is null
+        and coalesce(t.completed_at, '-infinity'::timestamptz) >= ${monday}
+      group by t.assignee_id)
     select person.id as "userId",
-      coalesce(task.open, 0)::int as open, coalesce(task.overdue, 0)::int as overdue,
-      coalesce(task.completed, 0)::int as "completedThisWeek",
+      coalesce(todo.open, 0)::int as open, coalesce(todo.overdue, 0)::int as overdue,
+      coalesce(done.completed, 0)::int as "completedThisWeek",
       array(select f.project_id from project_member f
         where f.user_id = person.id and f.project_id in (select project_id from mine) order by f.project_id) as "projectIds"
     from unnest(${[...ids]}::uuid[]) as person(id)
-    cross join lateral (
-      select count(*) filter (where t.status <> 'DONE') as open, count(*) filter (where ${overdue(now)}) as overdue,
-        count(*) filter (where t.completed_at >= ${monday}) as completed
-      from task t
-      where t.assignee_id = person.id and t.deleted_at is null and t.project_id in (select project_id from mine)) task`.execute(
-    ctx.em.getKysely(),
-  );
+    left join todo on todo."userId" = person.id
+    left join done on done."userId" = person.id`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.userId, row]));
 }
 

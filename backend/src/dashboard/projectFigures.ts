@@ -1,14 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Completions, weeksBegin } from './completedByWeek.js';
-import {
-  firstWrites,
-  type LastingFigures,
-  readCompletions,
-  readPast,
-  readPresent,
-  type Standing,
-} from './figures.reads.js';
+import { firstWrites, type LastingFigures, readCompletions, readPast, readPresent } from './figures.reads.js';
 import { monthBefore } from './monthAgo.js';
+import { ProjectMemory, type Standing } from './projectMemory.js';
 
 /** What is known of one project. */
 export interface ProjectFigures {
@@ -23,62 +17,38 @@ export interface ProjectFigures {
   completionsSince: number;
 }
 
-/** So much is remembered: projects, and quarters of an hour in which something was completed. */
-const PROJECTS = 2_000;
-const QUARTERS = 200_000;
+/** So much is remembered: quarters of an hour in which something was completed; a project is as much as some of them. */
+const QUARTERS = 400_000;
+const PROJECT = 100;
 
 const holdsAt = ({ from, until }: LastingFigures, at: Date): boolean => from <= at.getTime() && at.getTime() <= until;
 
-/** Is what is known still so? */
-const isSo = (known: ProjectFigures, { revision }: Standing, now: Date): boolean =>
-  known.revision >= revision &&
-  holdsAt(known.present, now) &&
-  holdsAt(known.past, monthBefore(now)) &&
-  known.completionsSince <= weeksBegin(now);
-
 /**
- * The figures of projects, remembered by their revision, so that what happens in one project costs the figures of that
- * one; exact, as each is kept no longer than until time itself changes it. Each process remembers for itself.
+ * The figures of projects, remembered by their revision; exact, as each is kept no longer than until time itself changes it.
  */
-export class FigureMemory {
-  /** In the order of use. */
-  readonly #known = new Map<string, ProjectFigures>();
-  /** What is being worked out; others wait for it, as after a write all who look at the project ask at once. */
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  #quarters = 0;
-
-  /** The figures of these projects, each at this revision or a later one. */
-  async of(em: EntityManager, projects: readonly Standing[], now: Date): Promise<ProjectFigures[]> {
-    const found = new Map<string, ProjectFigures>();
-    for (;;) {
-      const missing: Standing[] = [];
-      for (const project of projects) {
-        if (found.has(project.id)) continue;
-        const known = this.#known.get(project.id);
-        if (known && isSo(known, project, now)) found.set(project.id, known);
-        else missing.push(project);
-      }
-      const mine = missing.filter(({ id }) => !this.#underWay.has(id));
-      if (mine.length > 0) for (const [id, figures] of await this.#workOut(em, mine, now)) found.set(id, figures);
-      // where another's reading fails, or was of an older revision, it is ours next time
-      else if (missing.length > 0) await Promise.allSettled(missing.map(async ({ id }) => this.#underWay.get(id)));
-      else return [...found.values()];
-    }
+export class FigureMemory extends ProjectMemory<ProjectFigures, Standing, Date> {
+  constructor() {
+    super(QUARTERS);
   }
 
-  async #workOut(em: EntityManager, projects: readonly Standing[], now: Date): Promise<Map<string, ProjectFigures>> {
-    const work = this.#read(em, projects, now);
-    for (const { id } of projects) this.#underWay.set(id, work);
-    try {
-      const all = await work;
-      for (const [id, figures] of all) this.#remember(id, figures);
-      return all;
-    } finally {
-      for (const { id } of projects) this.#underWay.delete(id);
-    }
+  protected override isSo(known: ProjectFigures, { revision }: Standing, now: Date): boolean {
+    return (
+      known.revision >= revision &&
+      holdsAt(known.present, now) &&
+      holdsAt(known.past, monthBefore(now)) &&
+      known.completionsSince <= weeksBegin(now)
+    );
   }
 
-  async #read(em: EntityManager, projects: readonly Standing[], now: Date): Promise<Map<string, ProjectFigures>> {
+  protected override weigh({ completions }: ProjectFigures): number {
+    return PROJECT + completions.size;
+  }
+
+  protected override async read(
+    em: EntityManager,
+    projects: readonly Standing[],
+    now: Date,
+  ): Promise<Map<string, ProjectFigures>> {
     const then = monthBefore(now);
     const since = weeksBegin(now);
     const pasts = await this.#pastsThatHold(em, projects, then);
@@ -105,7 +75,7 @@ export class FigureMemory {
 
   /** What is known of a project that nobody has written to since, as far as time has not changed it. */
   #presentThatHolds({ id, revision }: Standing, now: Date): Partial<ProjectFigures> {
-    const known = this.#known.get(id);
+    const known = this.known(id);
     if (!known || known.revision < revision) return {};
     const { present, completions, completionsSince } = known;
     return {
@@ -121,7 +91,7 @@ export class FigureMemory {
     then: Date,
   ): Promise<Map<string, LastingFigures>> {
     const known = projects.flatMap(({ id }) => {
-      const figures = this.#known.get(id);
+      const figures = this.known(id);
       return figures && holdsAt(figures.past, then) ? [{ id, revision: figures.revision, past: figures.past }] : [];
     });
     const writes = await unlessEmpty(known, (some) => firstWrites(em, some));
@@ -134,27 +104,10 @@ export class FigureMemory {
         .filter(([, past]) => holdsAt(past, then)),
     );
   }
-
-  #remember(id: string, figures: ProjectFigures): void {
-    this.#forget(id);
-    this.#known.set(id, figures);
-    this.#quarters += figures.completions.size;
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= PROJECTS && this.#quarters <= QUARTERS) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(id: string): void {
-    const known = this.#known.get(id);
-    if (!known) return;
-    this.#quarters -= known.completions.size;
-    this.#known.delete(id);
-  }
 }
 
 /** Reads nothing for nobody. */
-const unlessEmpty = async <Wanted, Found>(
+export const unlessEmpty = async <Wanted, Found>(
   wanted: Wanted[],
   read: (wanted: Wanted[]) => Promise<Map<string, Found>>,
 ): Promise<Map<string, Found>> => (wanted.length > 0 ? read(wanted) : new Map<string, Found>());

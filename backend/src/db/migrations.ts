@@ -25,6 +25,7 @@ import { Migration20261122160000_push } from './migrations/Migration202611221600
 import { Migration20261122200000_views } from './migrations/Migration20261122200000_views.js';
 import { Migration20261122201000_visits } from './migrations/Migration20261122201000_visits.js';
 import { Migration20261122202000_figures } from './migrations/Migration20261122202000_figures.js';
+import { Migration20261122210000_blanked } from './migrations/Migration20261122210000_blanked.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   Migration20261122200000_views,
   Migration20261122201000_visits,
   Migration20261122202000_figures,
+  Migration20261122210000_blanked,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -39,7 +39,21 @@ beforeAll(async () => {
        due_date = case when random() < 0.5 then now() + random() * interval '90 days' end,
        completed_at = case when random() < 0.5 then now() - random() * interval '90 days' end`,
   );
+  // of all tasks hers are one in five, of all projects she has two, and each task has a line in the log
+  const others = await rows<{ id: string }>(
+    server,
+    `insert into project (id, name, description, color, revision, version, created_at, updated_at)
+     select gen_random_uuid(), 'Project ' || n, '', '#2c89a0', 1, 1, now(), now() from generate_series(1, 80) n returning id`,
+  );
+  for (const { id } of others) await manyTasks(server, id, mara.id, 400);
+  await rows(
+    server,
+    `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+     select project_id, 10 + row_number() over (partition by project_id order by id), 0, 'task', id, 'created', creator_id,
+       jsonb_build_object('status', jsonb_build_array(null, 'TODO')), created_at from task`,
+  );
   await rows(server, 'analyze task');
+  await rows(server, 'analyze change');
   database = new pg.Client({ connectionString: server.databaseUrl });
   await database.connect();
 });
@@ -60,4 +74,28 @@ it.each(TASK_ORDERS)('a page of 8,000 tasks by %s reads of each project what the
   const sorted = orderBy === 'RANK_ASC' ? '-> +Incremental Sort [^\\n]*\\n[^\\n]*\\n +Presorted Key: t.rank\\n +' : '';
   const scan = `-> +Index Scan (Backward )?using task_project_id_${INDEX[orderBy]}_(index|unique) on task t`;
   expect(text).toMatch(new RegExp(`Limit[^\\n]*\\n +${sorted}${scan}`));
+});
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+it.each([
+  ...['STATUS', 'PROJECT', 'ASSIGNEE', 'DUE'].map((by) => `/tasks/groups?groupBy=${by}`),
+  '/people',
+  '/activity',
+  `/analytics?from=${day(30)}&to=${day(0)}`,
+  // what was remembered goes on with what was written since
+  `/analytics?from=${day(30)}&to=${day(0)}&assigneeId=none`,
+])('%s reads of all tasks and of the log no more than by an index', async (path) => {
+  if (path.endsWith('none')) {
+    const { body } = await mara.client.rest('get', '/tasks?limit=1');
+    await mara.client.rest('patch', `/tasks/${body.data[0].id}/status`, { status: 'DONE' });
+  }
+  const before = server.statements.length;
+  expect((await mara.client.rest('get', path)).status).toBe(200);
+  const statements = server.statements.slice(before).filter((text) => /(?:from|join) (?:task t|change c)\b/.test(text));
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on (?:task|change)\b/);
+  }
 });

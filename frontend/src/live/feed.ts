@@ -19,6 +19,8 @@ import { activeQueries, again, Refetcher } from './refetch';
 /** Signing out closes the socket as well, a moment before its own answer is here. */
 const EXPIRE_MS = 500;
 
+const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
+
 /**
  * Follows what happens in the viewer's projects and to their notifications, and keeps the cache up to date with it. Each
  * connection goes on from where the last one stood. Answers how to stop.
@@ -30,6 +32,8 @@ export const startFeed = (client: ApolloClient): (() => void) => {
   const { cache } = client;
   const cursors = new Cursors(cache.readQuery({ query: MeDocument })?.me);
   const refetcher = new Refetcher(client);
+  /** Echoes of this tab's own writes: what they say was in the cache before them, so that it tells nothing of the figures. */
+  const echoes = new WeakSet<ChangeSet>();
   let waiting: ChangeSet[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -44,7 +48,8 @@ export const startFeed = (client: ApolloClient): (() => void) => {
         for (const set of sets) {
           // A project that was left meanwhile does not come back with what waited.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
-          const unknown = applyChangeSet(store, set);
+          const told = applyChangeSet(store, set);
+          const unknown = { ...told, figures: told.figures || (echoes.has(set) && set.changes.some(isOfTask)) };
           refetcher.ask(unknown);
           asked = {
             figures: asked.figures || unknown.figures,
@@ -88,8 +93,10 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     noteEvent();
     // What this tab did itself is shown by the answer, which may be later than its echo. Losing a project names no write.
     const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
-    if (answer) void answer.then(() => enqueue(set));
-    else enqueue(set);
+    if (answer) {
+      echoes.add(set);
+      void answer.then(() => enqueue(set));
+    } else enqueue(set);
   };
 
   const onInboxEvent = (event: InboxEvent): void => {
