@@ -31,8 +31,10 @@ const PanelCommands = later(() => import('../command/PanelCommands'), 'PanelComm
 
 // Once keys are heard, what they open over a task stands in its panel: beside it, it would close the panel and itself.
 const loadCommands = async () => {
-  const [commands] = await Promise.all([import('../command/Commands'), PanelCommands.load()]);
-  return commands;
+  const forPanels = PanelCommands.load();
+  const { Commands: Keys } = await import('../command/Commands');
+  await forPanels;
+  return { Commands: Keys };
 };
 const Commands = later(loadCommands, 'Commands', { Failed: Silently });
 const TaskActivity = later(() => import('../comments/TaskActivity'), 'TaskActivity', { isSoon: true });
