@@ -1,6 +1,6 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
-import { TASK, taskIdOf, taskStops } from '../tasks/taskStops';
-import { TASK_PARAM } from '../tasks/taskUrl';
+import { taskIdOf, taskStops } from '../tasks/taskStops';
+import { TASK, TASK_PARAM } from '../tasks/taskUrl';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
 /** The row or card that has the focus, or has it within. */

@@ -3,7 +3,8 @@ import { onQuickMenu } from '../tasks/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
 import { isLayerOpenBeside, isTyping } from './keyRules';
-import { TASK, taskIdOf } from '../tasks/taskStops';
+import { taskIdOf } from '../tasks/taskStops';
+import { TASK } from '../tasks/taskUrl';
 
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;
