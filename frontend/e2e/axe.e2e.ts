@@ -239,7 +239,9 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     path: () => '/dashboard',
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      // On a phone the page has a More of its own.
+      const inbox = page.getByRole('dialog', { name: 'Notifications' });
+      await inbox.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Clear all' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },

@@ -61,6 +61,10 @@ test.describe('by the hand', () => {
     await expect(line).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: 'Mast' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Move Mast' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('link', { name: 'Mast' })).toBeFocused();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog');
     await expect(panel.getByRole('button', { name: 'Next task' })).toBeVisible();
@@ -84,6 +88,7 @@ test.describe('by the hand', () => {
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/board');
+    await expect(page.locator('[data-filter-menu]')).toBeFocused();
     await expect(page.getByRole('link', { name: 'Keel' })).toBeVisible();
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(2);
   });

@@ -179,8 +179,12 @@ test.describe.serial('filters and views', () => {
     await other.close();
     await take(page, 'Rename…');
     await expect(name).toHaveValue('High ones');
-    await name.fill('Pressing');
+    await name.fill('Urgent ones');
     await page.keyboard.press('Enter');
+    await expect(views(page)).toHaveText('Urgent ones');
+    // renamed on another device, and seen when one is back at this one
+    await mara.call('PATCH', `/views/${saved?.id}`, { name: 'Pressing' });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(views(page)).toHaveText('Pressing');
 
     // by the palette, from anywhere

@@ -103,7 +103,7 @@ export const TeamPage = () => {
                   <th
                     key={name}
                     scope="col"
-                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs md:w-32 md:pr-3`}
+                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs max-md:last:w-18 md:w-32 md:pr-3`}
                   >
                     {texts[name]}
                   </th>

@@ -3,7 +3,6 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { isSwitchedOff } from '../lib/singleKeys';
-import { useLetterKey } from '../lib/useLetterKey';
 import { publishPlaceActs } from '../tasks/quickMenu';
 import { boardTexts } from '../texts/board';
 import { BoardColumn } from './BoardColumn';
@@ -96,12 +95,6 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       pressAgain?.();
     });
   };
-
-  // In the column where one is, or the first.
-  useLetterKey('n', () => {
-    const column = document.activeElement?.closest('[data-column]') ?? view.current.board;
-    column?.querySelector<HTMLElement>('[data-new-line]')?.click();
-  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;

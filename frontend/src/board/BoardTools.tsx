@@ -5,6 +5,7 @@ import { TaskTools } from '../tasks/list/TaskTools';
 import { useFilterPeople, type FilterPerson } from '../tasks/list/useFilterPeople';
 import { useTaskFilters } from '../tasks/list/useTaskFilters';
 import { fullName } from '../lib/text';
+import { useLetterKey } from '../lib/useLetterKey';
 import { controlsTexts } from '../texts/controls';
 import { tasksTexts } from '../texts/tasks';
 import { Avatar, NoAvatar } from '../ui/Avatar';
@@ -61,9 +62,14 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
   );
 };
 
-/** Search, people and filters of a board: of one project, or of all. */
+/** Search, people and filters of a board, of one project or of all, and the key of its columns' lines. */
 export const BoardTools = ({ projectId }: { projectId?: string | undefined }) => {
   const { filters, typed, setTyped, change } = useTaskFilters();
+  // N writes into the column where one is, or into the first.
+  useLetterKey('n', () => {
+    const column = document.activeElement?.closest('[data-column]') ?? document;
+    column.querySelector<HTMLElement>('[data-new-line]')?.click();
+  });
   const people = useFilterPeople(projectId === undefined ? filters.projectIds : [projectId], []);
   return (
     <TaskTools

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
 import { formatShortDay } from '../lib/dates';
+import { useLetterKey } from '../lib/useLetterKey';
 import { ShowMore } from '../projects/ShowMore';
 import { calendarTexts as texts } from '../texts/calendar';
 import { number } from '../texts/format';
@@ -13,7 +14,6 @@ import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
-import { useLetterKey } from '../lib/useLetterKey';
 import type { useUndatedTasks } from './useCalendarTasks';
 
 /** So many tasks of a day stand in the list until more are asked for. */

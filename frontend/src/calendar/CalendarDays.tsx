@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
+import { useLetterKey } from '../lib/useLetterKey';
 import { calendarTexts as texts } from '../texts/calendar';
 import { DayGrid } from './DayGrid';
 import type { DueDay } from './DayCell';
@@ -11,7 +12,6 @@ import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
 import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
-import { useLetterKey } from '../lib/useLetterKey';
 
 const nothing = (): undefined => undefined;
 /** What is said of a drag is said below. */

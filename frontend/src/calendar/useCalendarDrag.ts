@@ -54,14 +54,16 @@ const tellPage = (event: Event): void => {
   const { type, cancelable } = event;
   const touches = [...event.touches];
   const changedTouches = [...event.changedTouches];
-  document.dispatchEvent(new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true }));
+  const told = new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true });
+  // Taken for the drag it must not scroll the page as well.
+  if (!document.dispatchEvent(told) && cancelable) event.preventDefault();
 };
 
 /** Lets a drag by touch go on when what it began at is taken off the page; answers how to stop. */
 const outliveTarget = ({ target }: Event): (() => void) => {
   const ended = new AbortController();
   for (const name of ['touchmove', 'touchend', 'touchcancel']) {
-    target?.addEventListener(name, tellPage, { signal: ended.signal });
+    target?.addEventListener(name, tellPage, { signal: ended.signal, passive: false });
   }
   return () => ended.abort();
 };

@@ -1,6 +1,6 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
-import { TASK, taskIdOf, taskStops } from '../tasks/taskStops';
-import { TASK_PARAM } from '../tasks/taskUrl';
+import { taskIdOf, taskStops } from '../tasks/taskStops';
+import { TASK, TASK_PARAM } from '../tasks/taskUrl';
 import { bringIntoView } from '../ui/bringIntoView';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 

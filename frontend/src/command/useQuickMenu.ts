@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { onQuickMenu } from '../tasks/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
+import { taskIdOf } from '../tasks/taskStops';
+import { TASK } from '../tasks/taskUrl';
 import { isLayerOpenBeside } from '../ui/openLayers';
 import { isTyping } from './keyRules';
-import { TASK, taskIdOf } from '../tasks/taskStops';
 
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;

@@ -42,7 +42,10 @@ export const Bell = () => {
       onClick={() => void want()}
     >
       <BellIcon />
-      <CountBadge count={unread} className="max-md:top-1.5 max-md:left-5.5" />
+      <CountBadge
+        count={unread}
+        className="pointer-coarse:top-1.5 pointer-coarse:left-5.5 max-md:top-1.5 max-md:left-5.5"
+      />
     </IconButton>
   );
   if (!wanted) return button;

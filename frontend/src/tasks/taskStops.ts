@@ -1,7 +1,5 @@
 import { bringIntoView } from '../ui/bringIntoView';
-
-/** Rows and cards say which task they are; a title alone says it where there is no row. */
-export const TASK = '[data-task-id], [data-task-link]';
+import { TASK } from './taskUrl';
 
 /** Which task a row, a card or a title is. */
 export const taskIdOf = (element: HTMLElement): string | undefined =>

@@ -36,3 +36,6 @@ export const taskStep = (search: string, state: unknown) => {
 /** The link that opens this task on the present page, wherever a change has put it. */
 export const taskLinkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`);
+
+/** Rows and cards say which task they are; a title alone says it where there is no row. */
+export const TASK = '[data-task-id], [data-task-link]';

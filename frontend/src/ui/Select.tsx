@@ -62,7 +62,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
       aria-describedby={field?.describedBy}
       aria-invalid={field?.invalid || undefined}
       data-on={look === 'filter' && on ? '' : undefined}
-      className={cx(LOOKS[look], isClearable && clearRoom, className)}
+      className={cx(LOOKS[look], isClearable && clearRoom, isBrief && 'pointer-coarse:min-w-11', className)}
       title={isBrief ? chosen?.label : undefined}
       onBlur={onBlur}
     >
@@ -72,7 +72,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
           )
         : chosen?.icon}
       <span
-        className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3', isBrief && 'lg:max-[96rem]:sr-only')}
+        className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3', isBrief && 'md:max-[96rem]:sr-only')}
         dir="auto"
       >
         {chosen?.label ?? placeholder}
@@ -81,7 +81,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
         <ChevronDown
           className={cx(
             '-mr-0.5 size-3.5 stroke-2',
-            isBrief && 'lg:max-[96rem]:hidden',
+            isBrief && 'md:max-[96rem]:hidden',
             look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
           )}
         />
