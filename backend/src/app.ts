@@ -105,8 +105,11 @@ async function createGraphQLContext(resources: Resources, request: Request, resp
   try {
     return await createContext(resources, request, response);
   } catch (error) {
-    const status = toAppError(error) ? 503 : 500;
-    throw new GraphQLError('context', { originalError: error as Error, extensions: { http: { status } } });
+    const known = toAppError(error);
+    // GraphQL's own answers have it by the status plugin, which this one never reaches
+    if (known?.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
+    const extensions = { http: { status: known ? 503 : 500 } };
+    throw new GraphQLError('context', { originalError: known ?? (error as Error), extensions });
   }
 }
 
