@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { complaintsOf } from './complaints.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, type Person } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
@@ -184,7 +184,9 @@ test.describe('by the hand', () => {
 
   test('on a phone what chooses a day is whole, and the thumb finds it and the views', async ({ browser }) => {
     const phone = await browserOf(browser, url, mara, PHONE);
-    const small = await openLive(phone, '/tasks?from=2027-03-01&to=2027-03-31');
+    const small = await phone.newPage();
+    await small.goto('/tasks?from=2027-03-01&to=2027-03-31');
+    await expect(small.getByRole('link', { name: 'Keel' })).toBeVisible();
     const views = await small.getByRole('button', { name: 'Views' }).boundingBox();
     expect(Math.min(views?.width ?? 0, views?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await small.getByRole('button', { name: /^Due Mar 1/ }).tap();
