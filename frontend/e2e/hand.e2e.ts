@@ -205,7 +205,10 @@ test.describe('by the hand', () => {
     await expect(days).toBeHidden();
     await expect(small).toHaveURL('/tasks?from=2027-03-09&to=2027-03-12');
     await small.getByRole('link', { name: 'Keel' }).tap();
-    await small.getByRole('button', { name: /^Due Date/ }).tap();
+    await small
+      .getByRole('dialog', { name: 'Keel' })
+      .getByRole('button', { name: /^Due Date/ })
+      .tap();
     await expect(small.getByRole('button', { name: /^Today/ })).toBeFocused();
     await isWhole();
     await phone.close();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { focusOn } from './focus.ts';
+import { dragsWork, focusOn } from './focus.ts';
 import { historySettled } from './people.ts';
 import { complaintsOf } from './complaints.ts';
 
@@ -17,6 +17,7 @@ const boxOf = async (page: Page, title: string) => {
 
 /** Drags a card by mouse to the upper part of another card, which is the place above it. */
 const dragAbove = async (page: Page, title: string, target: string): Promise<void> => {
+  await dragsWork(page);
   const from = await boxOf(page, title);
   await page.mouse.move(from.x + 80, from.y + 30);
   await page.mouse.down();

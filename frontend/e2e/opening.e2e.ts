@@ -56,7 +56,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>][] = [
   ['/dashboard', { Dashboard: 1 }],
   ['/tasks', { Tasks: 1, Projects: 1 }],
   ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1 }],
-  ['/projects', { Projects: 1, ProjectCounts: 1 }],
+  ['/projects', { Projects: 1, ProjectCounts: 1, ProjectFaces: 1 }],
   ['/projects/:id', { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
   [

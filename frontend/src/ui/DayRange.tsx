@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates';
 import { readDayWords } from '../lib/dueWords';
 import { dateTexts } from '../texts/date';
 import { dayStop, MonthGrid } from './MonthGrid';
+import { rangeStop } from './rangeStop';
 
 const { range: texts } = dateTexts;
 
@@ -30,6 +31,12 @@ interface DayRangeProps {
 export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fault }: DayRangeProps) => {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  // Its code may come after what it stands in, which has the focus by then.
+  useEffect(() => {
+    if (document.activeElement?.matches('[role=dialog]') && document.activeElement.contains(box.current)) {
+      rangeStop(box.current)?.focus();
+    }
+  }, []);
   /** The end that a day of the month is for. */
   const [end, setEnd] = useState<End>('from');
   /** What is being written, and for which end; it is left there while it is not understood. */
