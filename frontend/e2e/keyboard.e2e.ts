@@ -596,6 +596,23 @@ test('keys that are pressed before the commands are loaded are not lost', async 
   await context.close();
 });
 
+test('a page that comes takes no focus from the menu that was opened meanwhile', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Keya');
+  const context = await browserOf(browser, baseURL ?? '', person);
+  const page = await openLive(context, '/settings');
+  await keysWork(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/TeamPage-/, (route) => held.promise.then(() => route.continue()));
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await openMenu(page);
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'You are the only one here', includeHidden: true })).toBeVisible();
+  await page.keyboard.type('sign out');
+  await expect(highlighted(page)).toContainText('Sign out');
+  await expect(menu(page).getByRole('combobox')).toBeFocused();
+  await context.close();
+});
+
 test('a picker that a key opens shows for which card it is', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Keya');
   const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });

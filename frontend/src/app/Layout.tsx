@@ -9,6 +9,7 @@ import { TaskExtraContext } from '../tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { later, Silently } from '../ui/later';
+import { isOpenLayerAt } from '../ui/openLayers';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -77,8 +78,9 @@ const Frame = () => {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Unless something on it has already taken it.
-    if (!sheet.current?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    // Unless something on it has already taken it, or what was opened over it meanwhile.
+    const { activeElement } = document;
+    if (!sheet.current?.contains(activeElement) && !isOpenLayerAt(activeElement)) main?.focus({ preventScroll: true });
     sheet.current?.scrollTo(0, 0);
   }, [main, pathname]);
 

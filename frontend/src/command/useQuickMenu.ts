@@ -68,6 +68,8 @@ export const useQuickMenu = (): void => {
       for (const end of ['pointerup', 'touchend', 'touchcancel', 'mousedown', 'mouseup', 'click']) {
         addEventListener(end, prevent, { capture: true, passive: false, signal: stop.signal });
       }
+      // What is pressed next is meant.
+      addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal });
     };
 
     const onContextMenu = (event: MouseEvent): void => {
