@@ -29,7 +29,7 @@ const HEAD = [
   '',
 ];
 
-/** The machine and the table, as Markdown: docs/cluster.md has them so. */
+/** The machine and the table, as Markdown: docs/scaling.md has them so. */
 export function table(rows: readonly Row[], marks: readonly string[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const cells = ({ scenario, report, told, ok }: Row): unknown[] => {
