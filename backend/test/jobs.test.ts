@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -119,6 +119,46 @@ describe('a worker that is killed', () => {
     await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
     await worker.close();
   });
+});
+
+it('a worker that a pooler lets in and then has no database for comes back on one connection, not on twice as many each time', async () => {
+  const target = new URL(server.databaseUrl);
+  const open = new Set<Socket>();
+  const seen = { tries: 0, atOnce: 0 };
+  let isAway = false;
+  // As PgBouncer does while its server is gone: one may sign in, and the first statement ends it.
+  const pooler = createServer((inner) => {
+    const outer = connect(Number(target.port), target.hostname);
+    open.add(inner);
+    if (isAway) seen.tries += 1;
+    seen.atOnce = Math.max(seen.atOnce, open.size);
+    inner.on('data', (chunk) => isAway && chunk.includes('tcp_keepalives') && inner.destroy());
+    for (const [one, two] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      one.on('error', () => undefined).on('close', () => two.destroy());
+      one.pipe(two);
+    }
+    inner.on('close', () => open.delete(inner));
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  const url = new URL(target);
+  url.port = String((pooler.address() as AddressInfo).port);
+  const locks = new WorkerLocks(url.href, log);
+  await locks.start();
+  isAway = true;
+  for (const socket of open) socket.destroy();
+  await expect.poll(() => seen.tries, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  isAway = false;
+  // it works again: what it is asked is answered
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(1);
+  locks.hold('again');
+  const held = () => count('pg_locks', `locktype = 'advisory' and objid = hashtext('again')::int8::bit(32)::int8`);
+  await expect.poll(held, { timeout: 10_000 }).toBe(1);
+  expect(seen.atOnce).toBe(1);
+  await locks.close();
+  pooler.close();
 });
 
 describe('a worker that lives', () => {

@@ -32,6 +32,7 @@ export class WorkerLocks {
   #timer: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
   #closed = false;
+  #isReconnecting = false;
   /** The connection does one thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -140,26 +141,42 @@ export class WorkerLocks {
 
   async #connect(): Promise<void> {
     const client = new DatabaseClient({ connectionString: this.url, application_name: 'cairn-jobs' });
-    const again = (): void => {
-      if (this.#client === client) this.#client = undefined;
-      if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
-    };
     client.on('error', (error) => this.log.warn({ err: error }, 'worker lock connection lost'));
     await client.connect();
-    client.once('end', again);
-    await client.query(`${NOTICE}; set idle_session_timeout = ${this.silenceMs}`);
+    client.once('end', () => {
+      if (this.#client === client) this.#client = undefined;
+      this.#reconnectLater();
+    });
+    try {
+      await client.query(`${NOTICE}; set idle_session_timeout = ${this.silenceMs}`);
+    } catch (error) {
+      client.cut();
+      throw error;
+    }
+    if (this.#closed) return client.end();
     this.#client = client;
     this.#held.clear();
     await this.#inTurn(() => this.#lock());
   }
 
+  /**
+   * One at a time, however many notice that the connection is lost: where a pooler lets one in and then has no database, both
+   * the statement that fails and the end of the connection do, and each would begin anew with two.
+   */
+  #reconnectLater(): void {
+    if (this.#closed || this.#isReconnecting) return;
+    this.#isReconnecting = true;
+    setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
+  }
+
   async #reconnect(): Promise<void> {
-    if (this.#closed || this.#client) return;
     try {
-      await this.#connect();
+      if (!this.#closed && !this.#client) await this.#connect();
       this.#recoverLater();
     } catch {
-      if (!this.#closed) setTimeout(() => void this.#reconnect(), RECONNECT_MS).unref();
+      // the next try is below
     }
+    this.#isReconnecting = false;
+    if (!this.#client) this.#reconnectLater();
   }
 }
