@@ -8,7 +8,7 @@ import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { recordClient } from './capacityRecord.mjs';
 import { cpuSeconds, machineSeconds, privateMbOfChildren, residentMb } from './processTimes.mjs';
-import { startProgram } from './processes.mjs';
+import { asInProduction, startProgram } from './processes.mjs';
 import { restClient } from './seed.mjs';
 import { fillTeams } from './volumeData.mjs';
 
@@ -64,16 +64,8 @@ async function start({ load, dataDir, log, secret, closers }, built, { teams }) 
   await client.query('create extension pg_stat_statements');
   const people = await fillTeams(client, { teams, ...TEAM });
   await client.query('vacuum analyze');
-  const app = await startProgram(built('main'), {
-    DATABASE_URL: database.url,
-    JWT_SECRET: secret,
-    SECRET_KEY: secret,
-    NODE_ENV: 'production',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    LOG_LEVEL: 'info',
-  });
+  const env = asInProduction({ databaseUrl: database.url, dataDir: folder, secret });
+  const app = await startProgram(built('main'), env);
   closers.unshift(app.stop);
   for (const person of people) {
     const claims = { subject: person.userId, audience: 'cairn', expiresIn: '1d' };

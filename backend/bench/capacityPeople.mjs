@@ -38,16 +38,8 @@ const HEADERS = {
 /** Of so many answers one is looked into. */
 const LOOKED_INTO = 20;
 
-/** Numbers that are the same in every run (mulberry32). */
-function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+// The server's own: the process is given the built app alone.
+const { seededRandom } = await import(new URL('../../dist/backend/src/demo/seededRandom.js', import.meta.url).href);
 
 const choose = (random, choices) => {
   let left = random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
@@ -191,7 +183,7 @@ const orders = {
     world = given;
     for (const [number, person] of world.people.entries()) {
       Object.assign(person, {
-        random: seeded(number + 1),
+        random: seededRandom(number + 1),
         own: '',
         projects: [...new Set(person.tasks.map(({ projectId }) => projectId))],
         agent: new Agent({ keepAlive: true, maxSockets: 6 }),

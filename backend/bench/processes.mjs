@@ -41,3 +41,15 @@ function portIn(line) {
     return undefined;
   }
 }
+
+/** What the built app is started with: as people run it, on a port of its own. */
+export const asInProduction = ({ databaseUrl, dataDir, secret }) => ({
+  DATABASE_URL: databaseUrl,
+  JWT_SECRET: secret,
+  SECRET_KEY: secret,
+  NODE_ENV: 'production',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'info',
+});

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { startStandby } from '../test/standby.ts';
-import { startProgram } from './processes.mjs';
+import { asInProduction, startProgram } from './processes.mjs';
 import { restClient, seed } from './seed.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
 
@@ -72,14 +72,7 @@ export async function measureReplicas({ load, dataDir, log, secret, closers }, b
   const primary = await startEmbedded({ dataDir: primaryDir, log, settings });
   closers.unshift(() => primary.stop());
   const env = {
-    DATABASE_URL: primary.url,
-    JWT_SECRET: secret,
-    SECRET_KEY: secret,
-    NODE_ENV: 'production',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: primaryDir,
-    LOG_LEVEL: 'info',
+    ...asInProduction({ databaseUrl: primary.url, dataDir: primaryDir, secret }),
     RATE_LIMIT: 'off',
   };
   const alone = await startProgram(built('main'), env);

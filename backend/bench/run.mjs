@@ -56,7 +56,7 @@ import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
 import { measureNeighbours } from './neighbours.mjs';
 import { measurePeers, printPeers } from './peers.mjs';
-import { startProgram } from './processes.mjs';
+import { asInProduction, startProgram } from './processes.mjs';
 import { measureReplicas, printReplicas } from './replicas.mjs';
 import { seed } from './seed.mjs';
 import { countStatements } from './statements.mjs';
@@ -122,15 +122,7 @@ async function startBoth(dataDir, closers) {
   const database = await startEmbedded({ dataDir, log });
   closers.unshift(() => database.stop());
   const env = { DATABASE_URL: database.url, JWT_SECRET: secret, SECRET_KEY: secret };
-  const appEnv = {
-    ...env,
-    NODE_ENV: 'production',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'info',
-    RATE_LIMIT: 'off',
-  };
+  const appEnv = { ...asInProduction({ databaseUrl: database.url, dataDir, secret }), RATE_LIMIT: 'off' };
   const app = await startProgram(built('main'), appEnv);
   closers.unshift(app.stop);
   const baseline = await startProgram(path.join(import.meta.dirname, 'baseline.mjs'), env);

@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../demo/seededRandom.js';
 import { clockRank, endRank, MAX_RANK_LENGTH, type Random, type Ranked, rankBetween, respace } from './rank.js';
 
 const INSERTS = 20_000;
 const NOON = new Date('2026-11-21T12:00:00.000Z');
-
-/** A small repeatable generator (mulberry32), so that a failure can be looked at again. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The first place where the bytes do not rise, or -1: what `collate "C"` would see. */
 function firstDisorder(ranks: readonly string[]): number {
@@ -60,7 +50,7 @@ const applied = (before: readonly Ranked[], fresh: Map<string, string>): string[
 
 describe('a rank between two neighbours', () => {
   it('keeps the order of bytes over 20,000 inserts at random places, and stays short', () => {
-    const ranks = scattered(INSERTS, seeded(1));
+    const ranks = scattered(INSERTS, seededRandom(1));
     expect(firstDisorder(ranks)).toBe(-1);
     const { mean, longest } = lengths(ranks);
     expect(mean).toBeLessThan(8);
@@ -68,7 +58,7 @@ describe('a rank between two neighbours', () => {
   });
 
   it('keeps the order of bytes over 20,000 inserts at the top, and stays short', () => {
-    const random = seeded(2);
+    const random = seededRandom(2);
     const ranks: string[] = [clockRank(NOON, random)];
     for (let i = 0; i < INSERTS; i += 1) ranks.push(rankBetween(null, ranks.at(-1) ?? null, random));
     expect(firstDisorder(ranks.toReversed())).toBe(-1);
@@ -80,7 +70,7 @@ describe('a rank between two neighbours', () => {
   it('lies strictly between any two ranks that others have made', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 2, max: 60 }), fc.nat(), fc.nat(), (seed, count, one, other) => {
-        const random = seeded(seed);
+        const random = seededRandom(seed);
         const ranks = scattered(count, random);
         const [from, to] = [one % count, other % count].sort((a, b) => a - b) as [number, number];
         fc.pre(from < to);
@@ -91,7 +81,7 @@ describe('a rank between two neighbours', () => {
   });
 
   it('is rarely the same for two people who drop at the same place', () => {
-    const random = seeded(3);
+    const random = seededRandom(3);
     let same = 0;
     for (let i = 0; i < 1_000; i += 1) {
       if (rankBetween('a0', 'a1', random) === rankBetween('a0', 'a1', random)) same += 1;
@@ -103,7 +93,7 @@ describe('a rank between two neighbours', () => {
 
 describe('a rank at the end', () => {
   it('keeps the order of bytes over 20,000 cards in the same millisecond, and stays short', () => {
-    const random = seeded(4);
+    const random = seededRandom(4);
     const ranks: string[] = [];
     for (let i = 0; i < INSERTS; i += 1) ranks.push(endRank(NOON, ranks.at(-1) ?? null, random));
     expect(firstDisorder(ranks)).toBe(-1);
@@ -113,7 +103,7 @@ describe('a rank at the end', () => {
   });
 
   it('keeps the order of bytes over 20,000 cards while the clock runs, stands and goes back', () => {
-    const random = seeded(5);
+    const random = seededRandom(5);
     const ranks: string[] = [];
     let at = NOON.getTime();
     for (let i = 0; i < INSERTS; i += 1) {
@@ -127,7 +117,7 @@ describe('a rank at the end', () => {
   it('comes after the greatest, whatever that is', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 60 }), (seed, count) => {
-        const random = seeded(seed);
+        const random = seededRandom(seed);
         const greatest = scattered(count, random).at(-1) ?? '';
         const beyond = clockRank(new Date(NOON.getTime() + 86_400_000), random);
         expect(firstDisorder([greatest, endRank(NOON, greatest, random)])).toBe(-1);
@@ -141,7 +131,7 @@ describe('a rank at the end', () => {
     fc.assert(
       fc.property(moment, moment, fc.integer(), (one, other, seed) => {
         fc.pre(one.getTime() !== other.getTime());
-        const random = seeded(seed);
+        const random = seededRandom(seed);
         const [earlier, later] = one < other ? [one, other] : [other, one];
         expect(firstDisorder([clockRank(earlier, random), clockRank(later, random)])).toBe(-1);
       }),
@@ -149,7 +139,7 @@ describe('a rank at the end', () => {
   });
 
   it('is a key that can be inserted around', () => {
-    const random = seeded(6);
+    const random = seededRandom(6);
     for (let i = 0; i < 1_000; i += 1) {
       const rank = clockRank(new Date(NOON.getTime() + i), random);
       const around = [rankBetween(null, rank, random), rank, rankBetween(rank, null, random)];
@@ -161,7 +151,7 @@ describe('a rank at the end', () => {
 describe('re-spacing', () => {
   it('shortens a crowd, in the same order, between the neighbours that stay', () => {
     const settled = { above: ['Zz', 'a0'], below: ['a2', 'a3'] };
-    const crowd = crowded(1_200, seeded(7)).filter((rank) => rank.length > 40);
+    const crowd = crowded(1_200, seededRandom(7)).filter((rank) => rank.length > 40);
     expect(lengths(crowd).longest).toBeGreaterThan(MAX_RANK_LENGTH);
     const before = withIds([...settled.above, ...crowd, ...settled.below]);
     const fresh = respace(before, Math.floor(before.length / 2));
@@ -181,7 +171,7 @@ describe('re-spacing', () => {
         fc.integer({ min: 0, max: 20 }),
         fc.integer({ min: 1_100, max: 1_300 }),
         (seed, few, many) => {
-          const random = seeded(seed);
+          const random = seededRandom(seed);
           const loose = scattered(few, random).map((rank) => `b1${rank.slice(2)}V`);
           const ranks = [...new Set([...crowded(many, random), ...loose])].sort((a, b) => (a < b ? -1 : 1));
           const before = withIds(ranks);

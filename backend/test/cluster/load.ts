@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/backOff.js';
+import { seededRandom } from '../../src/demo/seededRandom.js';
 import { type Attempt, isDone } from '../attempt.js';
 import { addMember, newPerson, newProject, type Person } from '../client.js';
 import { ask, readAll } from './found.js';
@@ -72,17 +73,6 @@ export interface Load {
   readonly socketsUp: number;
 }
 
-/** Small, and good enough to choose what to write (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The first owns all projects and reads them at the end; every other person is in two of them. */
 async function makeTeam(url: string, size: number): Promise<{ people: Person[]; projectsOf: Map<Person, string[]> }> {
   const people: Person[] = [];
@@ -113,7 +103,7 @@ async function makeTeam(url: string, size: number): Promise<{ people: Person[]; 
  */
 export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500 }: LoadOptions): Promise<Load> {
   const { people, projectsOf } = await makeTeam(url, writers);
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const meter = new Meter();
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
