@@ -53,6 +53,7 @@ export const CLIENT_OPERATIONS = [
   'Project',
   'ProjectActivity',
   'ProjectCounts',
+  'ProjectFaces',
   'ProjectInvitations',
   'ProjectMembers',
   'ProjectTags',
