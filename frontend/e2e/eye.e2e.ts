@@ -304,9 +304,11 @@ const tooSmall = (page: Page): Promise<string[]> =>
       };
       // Out of view, or under something else.
       if (width === 0 || !isHit(x, y)) return [];
-      const high = reach((by) => isHit(x, y - by)) + reach((by) => isHit(x, y + by)) + 1;
+      const [above, below] = [reach((by) => isHit(x, y - by)), reach((by) => isHit(x, y + by))];
+      const high = above + below + 1;
       const wide = reach((by) => isHit(x - by, y)) + reach((by) => isHit(x + by, y)) + 1;
-      const isCutOff = y < LEAST / 2 || y > innerHeight - LEAST / 2;
+      // It may go on beyond the window.
+      const isCutOff = y - above < 1 || y + below > innerHeight - 1;
       return isCutOff || (high >= LEAST - 1 && wide >= NARROWEST)
         ? []
         : [`${wide} × ${high}: ${control.getAttribute('aria-label') ?? control.outerHTML.slice(0, 80)}`];

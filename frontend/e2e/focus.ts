@@ -10,3 +10,14 @@ export const focusOn = (target: Locator): Promise<void> =>
 /** What moves cards comes after the cards. A hand that lets go or rests before it is there has moved nothing. */
 export const dragsWork = (page: Page): Promise<void> =>
   expect(page.locator('[role=status][aria-live=assertive].sr-only')).toBeAttached();
+
+/** The keys come after the page: waits until they work. What a key did too late would be done after the next one. */
+export const keysWork = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('dialog', { name: 'Search or go to' });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(menu.getByRole('combobox')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+};

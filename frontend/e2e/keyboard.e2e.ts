@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { focusOn } from './focus.ts';
+import { focusOn, keysWork } from './focus.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -14,16 +14,6 @@ const highlighted = (page: Page) => menu(page).locator('[role="option"][data-hig
 const openMenu = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await expect(menu(page).getByRole('combobox')).toBeFocused();
-};
-
-/** The keys come after the page: waits until they work. */
-const keysWork = async (page: Page): Promise<void> => {
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(menu(page).getByRole('combobox')).toBeFocused({ timeout: 1000 });
-  }).toPass();
-  await page.keyboard.press('Escape');
-  await expect(menu(page)).toBeHidden();
 };
 
 /** Goes on with Tab until something has the focus. */

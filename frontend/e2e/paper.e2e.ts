@@ -56,6 +56,7 @@ test.describe('on paper', () => {
   });
 
   test('a list is whole as far as it is loaded, and says how far that is', async ({ browser, baseURL }) => {
+    test.slow();
     const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
     const page = await context.newPage();
     await page.goto('/tasks');

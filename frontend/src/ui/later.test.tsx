@@ -22,6 +22,7 @@ afterEach(() => {
   act(() => notify.dismiss());
   cleanup();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 const settle = (): Promise<void> => act(async () => undefined);
 /** Awaited as a whole, as React asks of what suspends. */
@@ -59,6 +60,22 @@ describe('a part that comes later', () => {
     isReachable = true;
     act(noteConnection);
     await settle();
+    expect(screen.getByText('The part')).toBeDefined();
+  });
+
+  it('comes by itself though nobody says that the connection is back, and is not asked for without end', async () => {
+    vi.useFakeTimers();
+    const Part = later(fetchCode, 'Told');
+    await show(<Part />);
+    expect(screen.getByRole('alert')).toBeDefined();
+    const wait = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+    for (let minute = 0; minute < 10; minute += 1) await wait(60_000);
+    expect(fetchCode).toHaveBeenCalledTimes(5);
+    cleanup();
+
+    await show(<Part />);
+    isReachable = true;
+    await wait(1_000);
     expect(screen.getByText('The part')).toBeDefined();
   });
 

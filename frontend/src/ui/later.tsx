@@ -40,6 +40,9 @@ interface LaterOptions<Props> {
 /** The code did not come. What the code itself throws is no such failure. */
 class LoadError extends Error {}
 
+/** How long after each failure it is tried again by itself: the browser may think it is connected before it is. */
+const PAUSES_MS = [1_000, 4_000, 16_000, 60_000];
+
 let again = 0;
 
 /**
@@ -70,6 +73,7 @@ interface FailureProps<Props> {
 
 const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<Props>) => {
   const [pending, setPending] = useState(false);
+  const [failures, setFailures] = useState(0);
   const isTrying = useRef(false);
   const isWorthAnother = useRef(false);
   const retry = async (): Promise<void> => {
@@ -85,9 +89,19 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
     } while (failure !== undefined && isWorthAnother.current);
     isTrying.current = false;
     if (failure === undefined) onHere();
-    else setPending(false);
+    else {
+      setPending(false);
+      setFailures((before) => before + 1);
+    }
   };
-  useConnectionBack(true, () => void retry());
+  const retryByItself = useEffectEvent(() => void retry());
+  useConnectionBack(true, retryByItself);
+  useEffect(() => {
+    const pause = PAUSES_MS[failures];
+    if (pause === undefined) return undefined;
+    const timer = setTimeout(retryByItself, pause);
+    return () => clearTimeout(timer);
+  }, [failures]);
   useEffect(() => onGone, [onGone]);
   return <Failed message={whyMissing()} pending={pending} onRetry={() => void retry()} props={props} />;
 };
@@ -125,7 +139,8 @@ export const takeSoon = (): (() => Promise<unknown>) | undefined => soon.shift()
 
 /**
  * A component whose code is loaded when it is first rendered. Where that fails, something stands in its place and the page
- * around stays; it is tried again when somebody asks for it, when it is shown anew, or when the connection is back.
+ * around stays; it is tried again after a while, a few times, and whenever somebody asks for it, it is shown anew, or the
+ * connection is back.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
