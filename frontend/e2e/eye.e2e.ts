@@ -294,6 +294,8 @@ const tooSmall = (page: Page): Promise<string[]> =>
     return [
       ...document.querySelectorAll<HTMLElement>('a[href]:not([target]), button, input, textarea, [role=switch]'),
     ].flatMap((control) => {
+      // What an edge cuts off is as high as the rest of it.
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = control.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       // Links within a text are as high as its lines, and part of what one presses to change it.
@@ -302,14 +304,11 @@ const tooSmall = (page: Page): Promise<string[]> =>
         const at = document.elementFromPoint(atX, atY);
         return at !== null && own.contains(at);
       };
-      // Out of view, or under something else.
+      // Not there, or under something else.
       if (width === 0 || !isHit(x, y)) return [];
-      const [above, below] = [reach((by) => isHit(x, y - by)), reach((by) => isHit(x, y + by))];
-      const high = above + below + 1;
+      const high = reach((by) => isHit(x, y - by)) + reach((by) => isHit(x, y + by)) + 1;
       const wide = reach((by) => isHit(x - by, y)) + reach((by) => isHit(x + by, y)) + 1;
-      // It may go on beyond the window.
-      const isCutOff = y - above < 1 || y + below > innerHeight - 1;
-      return isCutOff || (high >= LEAST - 1 && wide >= NARROWEST)
+      return high >= LEAST - 1 && wide >= NARROWEST
         ? []
         : [`${wide} × ${high}: ${control.getAttribute('aria-label') ?? control.outerHTML.slice(0, 80)}`];
     });

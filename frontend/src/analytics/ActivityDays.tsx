@@ -25,7 +25,7 @@ const ProjectLine = ({ line }: { line: Line }) => {
   const { project } = line;
   if (!project) return null;
   return (
-    <p className="relative z-1 mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
+    <p className="mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
       <ProjectDot color={project.color} />
       <span dir="auto" className="min-w-0 truncate">
         {isOfTask(line) ? (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ANALYTICS_PEOPLE } from '@contract/figures';
+import { cardLinkClass } from '../projects/cardClass';
 import { analyticsTexts } from '../texts/analytics';
 import { number } from '../texts/format';
 import { Avatar, NoAvatar } from '../ui/Avatar';
@@ -23,12 +24,15 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
     >
       <ul className="mt-2">
         {people.map(({ userId, user, completed, open, overdue }) => (
-          <li key={userId} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+          <li
+            key={userId}
+            className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 has-[a]:hover:bg-fill"
+          >
             <span className="flex w-44 min-w-0 flex-none items-center gap-2.5 max-md:w-full">
               {user ? <Avatar user={user} decorative /> : <NoAvatar decorative />}
               <span dir="auto" className="min-w-0 truncate text-left font-medium">
                 {user ? (
-                  <Link to={`/team/${user.id}`} className="rounded-xs hover:underline pointer-coarse:py-3">
+                  <Link to={`/team/${user.id}`} className={cardLinkClass}>
                     {user.name}
                   </Link>
                 ) : (
