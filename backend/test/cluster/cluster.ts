@@ -270,11 +270,12 @@ export class Cluster {
       return Number(found?.looks ?? 0);
     };
     let last = Infinity;
-    return until('the standby is read from', async () => {
+    const isReadMore = async (): Promise<boolean> => {
       const before = last;
       last = await looks();
       return last > before;
-    });
+    };
+    return until('the standby is read from', isReadMore, 60_000, 500);
   }
 
   /** Ends everything, in order. */
