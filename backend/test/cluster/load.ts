@@ -146,10 +146,10 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   }
 
   const all = people.map((person, index) => {
-    const onAttempt = (made: Attempt): void => {
+    const onAttempt = (made: Attempt, what = ''): void => {
       meter.attempted(made.ms);
       if (isDone(made)) return;
-      meter.failed(failureOf(made));
+      meter.failed(what + failureOf(made));
       if (made.status === 401) signedOut.add(person.id);
     };
     return new Writer({
@@ -165,7 +165,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
       },
       onGivenUp: (key) => givenUp.push(key),
       onReadAttempt: (made) => {
-        onAttempt(made);
+        onAttempt(made, 'read ');
         if (!isDone(made)) readsFailed += 1;
       },
       onReadLess: (told) => readLess.push(told),
