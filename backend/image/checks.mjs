@@ -6,7 +6,7 @@ const READY_MS = 90_000;
 const STOP_MS = 10_000;
 const IMAGE = 'localhost/cairn:latest';
 const NAME = 'cairn-try';
-const ACCOUNT = {
+export const ACCOUNT = {
   firstName: 'Mara',
   lastName: 'Okafor',
   username: 'mara',

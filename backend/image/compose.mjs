@@ -39,7 +39,7 @@ function standIn(engine, folder) {
 }
 
 /** A port that nobody listens on now. */
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
@@ -59,6 +59,15 @@ function filledIn(text, values) {
   return next === text ? text : filledIn(next, values);
 }
 
+/** Puts docker-compose.yml with such values into the folder. @returns what runs podman-compose with it */
+export function composeWith(engine, folder, values) {
+  const file = path.join(folder, 'docker-compose.yml');
+  writeFileSync(file, filledIn(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), values));
+  // what it mounts stands beside it
+  cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true });
+  return (...args) => engine.run('podman-compose', ['--project-name', 'cairn', '--file', file, ...args]);
+}
+
 /** Starts docker-compose.yml as it is, uses the app, and stops and starts all of it once. */
 export async function tryCompose(engine, check, folder, isStandIn) {
   if (!engine.has('podman-compose')) {
@@ -76,11 +85,7 @@ export async function tryCompose(engine, check, folder, isStandIn) {
     POSTGRES_PASSWORD: 'lantern',
     BRAND_NAME: 'Tern',
   };
-  const file = path.join(folder, 'docker-compose.yml');
-  writeFileSync(file, filledIn(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), values));
-  const compose = (...args) => engine.run('podman-compose', ['--project-name', 'cairn', '--file', file, ...args]);
-  // the name under which it looks for what it would build
-  engine.podman('tag', 'localhost/cairn:latest', 'localhost/cairn_app:latest');
+  const compose = composeWith(engine, folder, values);
   await check(
     `docker-compose.yml starts the app${isStandIn ? ', on a stand-in for the image postgres:18' : ''}`,
     async () => {

@@ -125,6 +125,21 @@ export class Engine {
     this.podman('build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.');
   }
 
+  /** Builds one whose packages are Debian's; apt in it asks as apt on this machine does. */
+  buildOfPackages(context, tag) {
+    const lines = spawnSync('apt-config', ['dump'], { encoding: 'utf8' }).stdout.split('\n');
+    const settings = path.join(this.#folder, 'apt.conf');
+    const isWanted = (line) => /^Acquire::(https?|Check|Retries)/.test(line);
+    writeFileSync(settings, `${lines.filter(isWanted).join('\n')}\n`, { mode: 0o600 });
+    this.podman(
+      'build',
+      '--network=host',
+      `--volume=${settings}:/etc/apt/apt.conf.d/99host:ro`,
+      `--tag=${tag}`,
+      context,
+    );
+  }
+
   removeAll() {
     for (const args of [
       ['rm', '--all', '--force', '--time', '0'],

@@ -1,6 +1,6 @@
 // Builds the image and holds it to what it promises (`npm run test:image`, some minutes, not a part of `npm test`): its size,
 // that it runs as nobody in particular on a file system it cannot write but for /data, health, stop, and that nothing is
-// lost by a stop; then docker-compose.yml by podman-compose.
+// lost by a stop; then docker-compose.yml by podman-compose, and its profile `scale`.
 //
 //   npm run test:image                     over a base made of Debian's packages and of this very Node.js, so that no
 //                                          registry of images need be reached (but npm's is, for the dependencies)
@@ -8,7 +8,7 @@
 //   npm run test:image -- --keep           leaves containers and images, below the folder that it names
 //
 // It wants root, podman, and mmdebstrap unless BASE and RUNTIME are given; for compose podman-compose. Without a registry the
-// embedded PostgreSQL stands in for the image of PostgreSQL.
+// embedded PostgreSQL stands in for the image of PostgreSQL, and Debian's prometheus for that of Prometheus.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { tryCompose } from './compose.mjs';
 import { Engine } from './engine.mjs';
 import { makeBase } from './base.mjs';
 import { tryImage } from './checks.mjs';
+import { tryScale } from './scale.mjs';
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' } } });
 endWithNpm();
@@ -61,6 +62,7 @@ try {
   if (failed === 0) {
     await tryImage(engine, check);
     await tryCompose(engine, check, folder, !(base && runtime));
+    await tryScale(engine, check, folder, !(base && runtime));
   }
 } finally {
   end();

@@ -1,12 +1,17 @@
 import type { Client } from './client.js';
 
-/** A write under a key of its own, by either interface, as a client repeats it until it is answered. */
-export interface KeyedWrite {
-  key: string;
-  method: 'POST' | 'PUT' | 'PATCH';
+/** A call by either interface, as a client repeats it until it is answered. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
-  body: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  /** Of a write, which is repeated under it. */
+  key?: string;
+  /** How far the database was by what its caller was told. */
+  position?: string;
 }
+/** A write under a key of its own. */
+export type KeyedWrite = Call & Required<Pick<Call, 'key' | 'body'>>;
 
 /** What one attempt came to. */
 export interface Attempt {
@@ -16,6 +21,9 @@ export interface Attempt {
   /** The code of the refusal, or of the connection's failure. */
   code: string;
   text: string;
+  /** When to come again, and where the database is, as far as the answer said so. */
+  retryAfter: string | null;
+  position: string | null;
 }
 
 /** Was it done? */
@@ -40,23 +48,37 @@ function codeOf(text: string): string {
 }
 
 /** Sends it once, with the patience of a client. */
-export async function attempt(client: Client, write: KeyedWrite, patienceMs = 12_000): Promise<Attempt> {
-  const { key, method, path, body } = write;
+export async function attempt(client: Client, call: Call, patienceMs = 12_000): Promise<Attempt> {
+  const { key, method, path, body, position } = call;
   const since = performance.now();
   const took = () => performance.now() - since;
   try {
     const response = await fetch(client.server.url + path, {
       method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}`, 'Idempotency-Key': key },
-      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${client.token}`,
+        ...(key && { 'Idempotency-Key': key }),
+        ...(position && { Position: position }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     });
     const text = await response.text();
     const code = codeOf(text);
-    return { ms: took(), status: code === 'UNAVAILABLE' ? 503 : response.status, code, text };
+    const status = code === 'UNAVAILABLE' ? 503 : response.status;
+    const { headers } = response;
+    return {
+      ms: took(),
+      status,
+      code,
+      text,
+      retryAfter: headers.get('retry-after'),
+      position: headers.get('position'),
+    };
   } catch (error) {
     // no answer: the server is down, or was killed before it could answer
     const { name, cause } = error as { name: string; cause?: { code?: string } };
-    return { ms: took(), status: 0, code: cause?.code ?? name, text: '' };
+    return { ms: took(), status: 0, code: cause?.code ?? name, text: '', retryAfter: null, position: null };
   }
 }

@@ -168,6 +168,29 @@ describe('migrating', () => {
     }
   });
 
+  it('waits for the writes that have begun, of which none has to wait for it', async () => {
+    const older = await createDatabase();
+    const orm = await createOrm({ url: older.url, entities });
+    const writer = new pg.Client(older.url);
+    try {
+      await orm.migrator.up({ to: 'Migration20261122202000_figures' });
+      await writer.connect();
+      // as each write does: its project first, then whatever it changes, and the log at the end
+      await writer.query('begin; select 1 from project for no key update; update task set title = title');
+      const migrating = migrate(orm, older.url);
+      const waits = `select 1 from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+        where not l.granted`;
+      await expect.poll(async () => (await writer.query(waits)).rowCount).toBe(1);
+      await writer.query('update change set fields = fields; commit');
+      await migrating;
+      expect(await orm.migrator.getPending()).toEqual([]);
+    } finally {
+      await writer.end();
+      await orm.close(true);
+      await older.drop();
+    }
+  });
+
   it('leaves of what was deleted with its project only the project’s own mark', async () => {
     const fresh = await createDatabase();
     const orm = await createOrm({ url: fresh.url, entities });

@@ -21,14 +21,16 @@ export function refuseNewer(names: readonly string[], what = 'the database'): vo
   );
 }
 
-/** An older app would write rows that the newer one has another idea of. */
-async function requireKnown(em: EntityManager): Promise<void> {
+/** What was done. An older app would write rows that the newer one has another idea of, so it refuses. */
+async function doneBefore(em: EntityManager): Promise<string[]> {
   const [{ made } = { made: false }] = await em.execute<{ made: boolean }[]>(
     "select to_regclass('mikro_orm_migrations') is not null as made",
   );
-  if (!made) return;
-  const done = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
-  refuseNewer(done.map(({ name }) => name));
+  if (!made) return [];
+  const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  const done = rows.map(({ name }) => name);
+  refuseNewer(done);
+  return done;
 }
 
 /**
@@ -55,7 +57,12 @@ export function migrate(orm: MikroORM, url: string, log: Logger = createLogger('
       orm.em.fork().transactional(async (em) => {
         await em.execute('set local statement_timeout = 0');
         const transaction = em.getTransactionContext();
-        await requireKnown(em);
+        const done = await doneBefore(em);
+        // Every write to a project begins with its key and the project (kernel/command.ts). Those of processes that serve
+        // meanwhile wait there, where they hold nothing that a migration wants: else each could wait for the other.
+        if (done.length > 0 && done.length < migrations.length) {
+          await em.execute('lock table idempotency, project in exclusive mode');
+        }
         await orm.migrator.up({ transaction });
       }),
     );

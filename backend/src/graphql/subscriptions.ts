@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BREAK,
   createSourceEventStream,
@@ -30,6 +31,10 @@ import { LIMIT_RULES } from './limits.js';
 /** Documents remembered, and how long one may be for that: the sockets of a client all send the same few. */
 const REMEMBERED = 100;
 const REMEMBERED_LENGTH = 8_000;
+
+/** A primary that is away is asked for its position again: nobody is sent away for one that another replaces in time. */
+const TELL_MS = 15_000;
+const TELL_AGAIN_MS = 250;
 
 /** A request that was wrong in itself, as over HTTP. */
 export const badRequest = (message: string): GraphQLError =>
@@ -145,13 +150,18 @@ async function executeEvent(args: ExecutionArgs, event: ProjectEvent, shareable:
  * that cannot be said.
  */
 async function withPosition(
-  { resources: { replica } }: LiveContext,
+  { resources: { replica }, live: { reader } }: LiveContext,
   userId: string,
   result: ExecutionResult,
 ): Promise<ExecutionResult | null> {
   if (!replica) return result;
-  const position = await replica.told(userId);
-  return position === undefined ? null : { ...result, extensions: { position } };
+  const until = performance.now() + TELL_MS;
+  for (;;) {
+    const position = await replica.told(userId);
+    if (position !== undefined) return { ...result, extensions: { position } };
+    if (performance.now() > until || reader?.gone.aborted) return null;
+    await sleep(TELL_AGAIN_MS);
+  }
 }
 
 /** The database is away, or the person has too many reads under way. */

@@ -3,15 +3,32 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { built } from '../built.js';
 import { signalAll } from '../faults/app.js';
 import { familyOf, freePorts, Part, until } from './parts.js';
 
-const DEPLOY = path.resolve(import.meta.dirname, '../../../deploy');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const DEPLOY = path.join(ROOT, 'deploy');
+/** What is tried: the tree as it is. */
+const BUILD = path.join(ROOT, 'dist');
 const SECRET = 'a secret for tests that is long enough';
 const PASSWORD = 'clusterpassword';
 /** Where Debian keeps the programs of the server. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
+
+/** Asks one PostgreSQL, past everything in between, as the app or as its superuser, whose database is their own. */
+async function ask<Row extends pg.QueryResultRow>(
+  port: number,
+  user: 'cairn' | 'postgres',
+  text: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user, password: PASSWORD, database: user });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 /** A PostgreSQL under Patroni: together they are what dies with a machine. */
 class Node {
@@ -74,6 +91,13 @@ class Node {
   }
 }
 
+/** How a build of the app runs one of its programs. */
+const programOf = (module: 'main' | 'worker', build: string): [string, ...string[]] => [
+  process.execPath,
+  '--max-old-space-size=384',
+  path.join(build, 'backend/src', `${module}.js`),
+];
+
 /** The parts in the order they are started in, and the addresses that matter. */
 export class Cluster {
   /** Where people reach the app. */
@@ -82,14 +106,14 @@ export class Cluster {
   readonly apps: readonly Part[];
   readonly worker: Part;
   readonly pooler: Part;
-  readonly #etcd: Part;
+  readonly etcd: Part;
   readonly #proxy: Part;
   /** Where HAProxy tells what it knows. */
   readonly #control: string;
 
   private constructor(folder: string, ports: readonly number[], smtpUrl: string) {
-    const [etcd, peer, pg1, api1, pg2, api2, primary, pooler, web, ...apps] = ports as [
-      ...[number, number, number, number, number, number, number, number, number],
+    const [etcd, peer, pg1, api1, pg2, api2, primary, standby, pooler, web, ...apps] = ports as [
+      ...[number, number, number, number, number, number, number, number, number, number],
       ...number[],
     ];
     for (const name of ['patroni.yml', 'postgres-setup.sh', 'pgbouncer.ini', 'haproxy.cfg']) {
@@ -97,7 +121,7 @@ export class Cluster {
     }
     this.url = `http://127.0.0.1:${web}`;
     const local = (port: number): string => `127.0.0.1:${port}`;
-    this.#etcd = new Part('etcd', {
+    this.etcd = new Part('etcd', {
       command: [
         'etcd',
         `--data-dir=${path.join(folder, 'etcd')}`,
@@ -122,6 +146,7 @@ export class Cluster {
       env: {
         APP_ADDRESS: local(web),
         POSTGRES_ADDRESS: local(primary),
+        STANDBY_ADDRESS: local(standby),
         ...Object.fromEntries(apps.map((port, index) => [`APP_${index + 1}`, local(port)])),
         POSTGRES_1: local(pg1),
         PATRONI_PORT_1: String(api1),
@@ -136,13 +161,14 @@ export class Cluster {
     writeFileSync(path.join(folder, 'control.cfg'), `global\n  stats socket ${this.#control}\n`);
     writeFileSync(path.join(folder, 'users.txt'), `"cairn" "${PASSWORD}"\n`);
     this.pooler = new Part('pooler', { command: ['pgbouncer', 'pgbouncer.ini'], user: 'postgres', folder });
-    const program = (name: string, module: string, env: Record<string, string>): Part =>
+    const program = (name: string, module: 'main' | 'worker', env: Record<string, string>): Part =>
       new Part(name, {
-        command: [process.execPath, '--max-old-space-size=384', built(module)],
+        command: programOf(module, BUILD),
         folder,
         env: {
           NODE_ENV: 'production',
           DATABASE_URL: `postgres://cairn:${PASSWORD}@${local(pooler)}/cairn`,
+          READ_DATABASE_URL: `postgres://cairn:${PASSWORD}@${local(standby)}/cairn`,
           DATA_DIR: path.join(folder, name),
           JWT_SECRET: SECRET,
           SECRET_KEY: SECRET,
@@ -166,19 +192,38 @@ export class Cluster {
 
   /** Starts everything and waits until people are served. */
   static async start(folder: string, smtpUrl: string): Promise<Cluster> {
-    const cluster = new Cluster(folder, await freePorts(12), smtpUrl);
+    const cluster = new Cluster(folder, await freePorts(13), smtpUrl);
     const { nodes } = cluster;
-    cluster.#etcd.start();
+    cluster.etcd.start();
     nodes[0].patroni.start();
     await until('the first PostgreSQL is the primary', () => nodes[0].is('primary'));
     nodes[1].patroni.start();
     cluster.#proxy.start();
     cluster.pooler.start();
     await cluster.whole();
-    for (const part of [...cluster.apps, cluster.worker]) part.start();
-    for (const app of cluster.apps) await cluster.inFront(app, 'UP');
-    await until('the worker is ready', () => cluster.worker.log.includes('the worker is ready'));
+    await cluster.#serve();
     return cluster;
+  }
+
+  async #serve(): Promise<void> {
+    for (const part of [...this.apps, this.worker]) part.start();
+    for (const app of this.apps) await this.inFront(app, 'UP');
+    await until('the worker is ready', () => this.worker.log.includes('the worker is ready'));
+  }
+
+  /** What each program runs from its next start on. */
+  runs(part: Part, build = BUILD): void {
+    part.command = programOf(part === this.worker ? 'worker' : 'main', build);
+  }
+
+  /** Begins anew on an empty database, with all programs of another build. */
+  async beginWith(build: string): Promise<void> {
+    await Promise.all([...this.apps, this.worker].map((part) => part.stop()));
+    const { port } = await this.primary();
+    await ask(port, 'postgres', 'drop database cairn with (force)');
+    await ask(port, 'postgres', 'create database cairn owner cairn');
+    for (const part of [...this.apps, this.worker]) this.runs(part, build);
+    await this.#serve();
   }
 
   /** The node that is the primary now. */
@@ -214,14 +259,23 @@ export class Cluster {
 
   /** Asks the primary itself, past everything in between. */
   async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    const { port } = await this.primary();
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'cairn', password: PASSWORD, database: 'cairn' });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+    return ask<Row>((await this.primary()).port, 'cairn', text);
+  }
+
+  /** Waits until people's reads come from the standby: nothing else looks for tasks there. */
+  async readFromStandby(): Promise<number> {
+    const looks = async (): Promise<number> => {
+      const text = "select seq_scan + idx_scan as looks from pg_stat_user_tables where relname = 'task'";
+      const [found] = await ask<{ looks: string }>((await this.standby()).port, 'cairn', text);
+      return Number(found?.looks ?? 0);
+    };
+    let last = Infinity;
+    const isReadMore = async (): Promise<boolean> => {
+      const before = last;
+      last = await looks();
+      return last > before;
+    };
+    return until('the standby is read from', isReadMore, 60_000, 500);
   }
 
   /** Ends everything, in order. */
@@ -231,6 +285,6 @@ export class Cluster {
     await Promise.all([...this.apps, this.worker].map((part) => part.stop()));
     await Promise.all([this.pooler.stop(), this.#proxy.stop()]);
     await Promise.all(this.nodes.map(({ patroni }) => patroni.stop()));
-    await this.#etcd.stop();
+    await this.etcd.stop();
   }
 }

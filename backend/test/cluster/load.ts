@@ -33,6 +33,10 @@ export interface Report {
   missing: number;
   /** Writes that are there more than once, whether acknowledged or not. */
   doubled: number;
+  /** Reads of somebody who had just written, with the position they were told, that did not have it. */
+  readLess: string[];
+  /** Reads that were not answered with success at the first try. */
+  readsFailed: number;
   /** Writes without an answer for a minute: they may be there or not. */
   givenUp: number;
   /** Revisions that some socket has never been told, summed over the sockets. */
@@ -96,6 +100,12 @@ async function makeTeam(url: string, size: number): Promise<{ people: Person[]; 
   return { people, projectsOf };
 }
 
+/** How it failed, in the words that the report counts. */
+function failureOf({ status, code, retryAfter }: Attempt): string {
+  const isSilent = status === 503 && retryAfter === null;
+  return [status || 'no answer', code, isSilent && 'without Retry-After'].filter(Boolean).join(' ');
+}
+
 /**
  * People who write without end, half of them by REST and half by GraphQL, and sockets that follow what happens, through
  * whatever is done to the servers meanwhile. Both do as the app's own client does: a write is repeated under its key until
@@ -107,6 +117,8 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   const meter = new Meter();
   const acknowledged: Acknowledged[] = [];
   const givenUp: string[] = [];
+  const readLess: string[] = [];
+  let readsFailed = 0;
   const signedOut = new Set<string>();
   const gate = new Gate();
 
@@ -134,10 +146,10 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   }
 
   const all = people.map((person, index) => {
-    const onAttempt = (made: Attempt): void => {
+    const onAttempt = (made: Attempt, what = ''): void => {
       meter.attempted(made.ms);
       if (isDone(made)) return;
-      meter.writeFailed([made.status || 'no answer', made.code].filter(Boolean).join(' '));
+      meter.failed(what + failureOf(made));
       if (made.status === 401) signedOut.add(person.id);
     };
     return new Writer({
@@ -152,6 +164,11 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
         meter.acknowledged(ms);
       },
       onGivenUp: (key) => givenUp.push(key),
+      onReadAttempt: (made) => {
+        onAttempt(made, 'read ');
+        if (!isDone(made)) readsFailed += 1;
+      },
+      onReadLess: (told) => readLess.push(told),
     });
   });
   meter.begin();
@@ -228,6 +245,8 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
         acknowledged: acknowledged.length,
         missing: acknowledged.filter((written) => !isMade(written)).length + misplaced.length,
         doubled: [...found.sets.values(), ...found.named.values()].filter((times) => times > 1).length,
+        readLess,
+        readsFailed,
         givenUp: givenUp.length,
         missedEvents: total(missed),
         doubledEvents: total(listeners.map(({ repeated }) => repeated)),

@@ -13,7 +13,7 @@ export interface Mark {
   reconnectsAtOnce: number;
   errors: Record<string, number>;
   longestOutageMs: number;
-  /** How long after the mark the last write failed: since then all were answered. 0: none failed. */
+  /** How long after the mark the last call failed: since then all were answered. 0: none failed. */
   healthyAfterMs: number;
   /** How long after the mark the last socket stood again. 0: none was cut. */
   socketsBackAfterMs: number;
@@ -85,7 +85,7 @@ export class Meter {
     }
   }
 
-  writeFailed(how: string): void {
+  failed(how: string): void {
     for (const now of this.#now()) now.healthyAfterMs = performance.now() - now.at;
     this.#count(how);
   }

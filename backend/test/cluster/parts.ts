@@ -22,6 +22,8 @@ export interface PartOptions {
 /** One program of the cluster: it can be killed, frozen and started again. What it says goes into a file. */
 export class Part {
   readonly #options: PartOptions;
+  /** What it runs; a newer version of it from the next start on. */
+  command: PartOptions['command'];
   #child: ChildProcess | undefined;
 
   constructor(
@@ -29,6 +31,7 @@ export class Part {
     options: PartOptions,
   ) {
     this.#options = options;
+    this.command = options.command;
   }
 
   get pid(): number {
@@ -48,9 +51,9 @@ export class Part {
   }
 
   start(): void {
-    const { command, env = {}, user, folder } = this.#options;
+    const { env = {}, user, folder } = this.#options;
     const as = root && user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--'] : [];
-    const [program = '', ...args] = [...as, ...command];
+    const [program = '', ...args] = [...as, ...this.command];
     const out = openSync(this.#logFile, 'a');
     this.#child = spawn(program, args, {
       cwd: folder,

@@ -4,8 +4,9 @@ import { buildServer } from '../built.js';
 import { newPerson } from '../client.js';
 import { signalAll } from '../faults/app.js';
 import { Cluster } from './cluster.js';
-import { type Report, startLoad } from './load.js';
+import { type Load, type Report, startLoad } from './load.js';
 import { MailServer } from './mailServer.js';
+import { buildOlder } from './older.js';
 import { type Part, until } from './parts.js';
 import { type Row, seconds, table } from './table.js';
 
@@ -18,26 +19,36 @@ const HEALTHY_MS = 15_000;
 const CALM_MS = 5_000;
 /** How long something stays frozen or away. */
 const AWAY_MS = 20_000;
+/** How long an old and a new version work side by side, half of it with each one in the majority. */
+const SIDE_BY_SIDE_MS = 60_000;
 /** Of the sockets that were cut, this share may come back within the same 100 ms. */
 const AT_ONCE = 0.25;
 /** A mail that was being sent when its worker died is sent this long after another one is there. */
 const MAIL_MS = 90_000;
 
 /** What may be answered beside success. Where the database fails, writes are told to come again, and no socket is cut. */
-const COME_AGAIN = /^503 UNAVAILABLE$/;
+const COME_AGAIN = /^(read )?503 UNAVAILABLE$/;
 /** Where a process goes, nobody who writes notices, and the sockets it had come back to others. */
 const SOCKETS_ONLY = /^socket 100[16]$/;
+/**
+ * One that freezes in the middle of a write holds its project until the database ends that; a query that it has not answered
+ * is cut, as by POST nobody can tell that it may be sent again.
+ */
+const FROZEN = /^(socket 100[16]|(read )?503 UNAVAILABLE|read no answer UND_ERR_SOCKET)$/;
+/** Nobody notices. */
+const NOTHING = /^$/;
 
+const folder = process.env.CLUSTER_FOLDER ?? '';
 const mail = new MailServer();
 const rows: Row[] = [];
 let cluster: Cluster;
 
 beforeAll(async () => {
   await buildServer();
-  cluster = await Cluster.start(process.env.CLUSTER_FOLDER ?? '', await mail.listen());
+  cluster = await Cluster.start(folder, await mail.listen());
 });
 afterAll(async () => {
-  const marks = ['', '0', '0', '0', '0', seconds(ANSWER_MS), seconds(HEALTHY_MS), '', '', `${AT_ONCE * 100} %`];
+  const marks = ['', '0', '0', '0', '0', '0', seconds(ANSWER_MS), seconds(HEALTHY_MS), '', '', `${AT_ONCE * 100} %`];
   console.log(`\n${table(rows, marks)}\n`);
   await cluster?.stop();
   await mail.close();
@@ -47,10 +58,11 @@ afterAll(async () => {
 function failuresOf(report: Report, errors: RegExp): string[] {
   const { missing, doubled, givenUp, missedEvents, doubledEvents, signInsLost, slowestAnswerMs } = report;
   const { reconnects, reconnectsAtOnce } = report;
-  const healthyMs = report.marks[0]?.healthyAfterMs ?? 0;
+  const healthyMs = report.marks.at(-1)?.healthyAfterMs ?? 0;
   const lost = Object.entries({ missing, doubled, givenUp, missedEvents, doubledEvents, signInsLost });
   return [
     ...lost.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`),
+    ...report.readLess.map((told) => `less was read than written: ${told}`),
     ...Object.entries(report.errors).flatMap(([error, count]) => (errors.test(error) ? [] : [`${count} x ${error}`])),
     ...(slowestAnswerMs > ANSWER_MS ? [`an answer took ${slowestAnswerMs} ms`] : []),
     ...(healthyMs > HEALTHY_MS ? [`all was well only after ${healthyMs} ms`] : []),
@@ -60,23 +72,43 @@ function failuresOf(report: Report, errors: RegExp): string[] {
   ];
 }
 
-/** Under the load: a calm, the blow, and a calm once all is whole again. Answers what was not as promised. */
-async function survives(scenario: string, blow: () => Promise<string>, errors: RegExp): Promise<string[]> {
+/**
+ * Under the load: a calm, the blow, and a calm once all is whole again, with reads from the standby before and after. Answers
+ * what was not as promised.
+ */
+async function survives(
+  scenario: string,
+  blow: (load: Load) => Promise<string>,
+  errors: RegExp,
+  { readsFail = true, readsBefore = true } = {},
+): Promise<string[]> {
   const load = await startLoad({ url: cluster.url, writers: WRITERS, sockets: SOCKETS });
-  await sleep(CALM_MS);
-  load.since('the blow');
   let told = '';
   let report: Report;
   try {
-    told = await blow();
+    if (readsBefore) await cluster.readFromStandby();
+    await sleep(CALM_MS);
+    load.since('the blow');
+    told = await blow(load);
     await until('all sockets stand', () => load.socketsUp === SOCKETS);
+    // also one that is new there, and follows another primary than before
+    await cluster.readFromStandby();
     await sleep(CALM_MS);
   } finally {
     report = await load.stop();
   }
   const failures = failuresOf(report, errors);
+  if (!readsFail && report.readsFailed > 0) failures.push(`${report.readsFailed} reads failed`);
   rows.push({ scenario, report, told, ok: failures.length === 0 });
   return failures;
+}
+
+/** Takes a process of the app out and starts it again, when HAProxy sends nobody there. */
+async function restart(app: Part): Promise<void> {
+  expect(await app.stop()).toBe(0);
+  await cluster.inFront(app, 'DOWN');
+  app.start();
+  await cluster.inFront(app, 'UP');
 }
 
 describe('under 20 writers and 300 sockets no acknowledged write, no event and no sign-in is lost', () => {
@@ -84,12 +116,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
     const failures = await survives(
       'every process restarted, one after the other',
       async () => {
-        for (const app of cluster.apps) {
-          expect(await app.stop()).toBe(0);
-          await cluster.inFront(app, 'DOWN');
-          app.start();
-          await cluster.inFront(app, 'UP');
-        }
+        for (const app of cluster.apps) await restart(app);
         expect(await cluster.worker.stop()).toBe(0);
         cluster.worker.start();
         return '';
@@ -161,6 +188,43 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
         return `synchronous again ${seconds(await cluster.whole())} after its start`;
       },
       COME_AGAIN,
+      { readsFail: false },
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('when etcd is lost and comes back: nobody notices', async () => {
+    const failures = await survives(
+      'etcd lost (SIGKILL), and back',
+      async () => {
+        await cluster.etcd.stop('SIGKILL');
+        await sleep(AWAY_MS);
+        cluster.etcd.start();
+        await cluster.whole();
+        return '';
+      },
+      NOTHING,
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('when etcd and the machine of the standby are lost at once: everybody is told to come again, and all is well with them', async () => {
+    const failures = await survives(
+      'etcd and the machine of the standby lost at once (SIGKILL), and back',
+      async (load) => {
+        const standby = await cluster.standby();
+        await Promise.all([cluster.etcd.stop('SIGKILL'), standby.lose()]);
+        await sleep(AWAY_MS);
+        const acknowledged = load.acknowledged;
+        await sleep(CALM_MS);
+        // what nobody can be sure of is not said
+        expect(load.acknowledged).toBe(acknowledged);
+        load.since('both are back');
+        cluster.etcd.start();
+        standby.patroni.start();
+        return `nothing was acknowledged meanwhile; synchronous again ${seconds(await cluster.whole())} after their start, from which the times count`;
+      },
+      COME_AGAIN,
     );
     expect(failures).toEqual([]);
   });
@@ -179,7 +243,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
     expect(failures).toEqual([]);
   });
 
-  it('when a process of the app freezes and wakes up: no write fails', async () => {
+  it('when a process of the app freezes and wakes up: a write is told to come again at worst', async () => {
     const failures = await survives(
       `a process of the app frozen for ${AWAY_MS / 1_000} s (SIGSTOP)`,
       async () => {
@@ -192,7 +256,38 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
         await sleep(CALM_MS);
         return `out after ${seconds(out)}`;
       },
+      FROZEN,
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('when a newer version takes the place of an older one, both side by side for a minute: no request fails', async () => {
+    const { commit, build } = buildOlder(folder);
+    await cluster.beginWith(build);
+    const migrations = async (): Promise<string[]> => {
+      const found = await cluster.query<{ name: string }>('select name from mikro_orm_migrations');
+      return found.map(({ name }) => name);
+    };
+    const old = await migrations();
+    const failures = await survives(
+      `a newer version in the place of an older one, both side by side for ${SIDE_BY_SIDE_MS / 1_000} s`,
+      async () => {
+        for (const [index, app] of cluster.apps.entries()) {
+          if (index > 0) await sleep(SIDE_BY_SIDE_MS / (cluster.apps.length - 1));
+          cluster.runs(app);
+          await restart(app);
+        }
+        cluster.runs(cluster.worker);
+        expect(await cluster.worker.stop()).toBe(0);
+        cluster.worker.start();
+        const added = (await migrations()).filter((name) => !old.includes(name));
+        // else nothing was shown
+        expect(added).not.toEqual([]);
+        return `from ${commit}; the first of the new ones adds ${added.map((name) => name.split('_')[1]).join(', ')}`;
+      },
       SOCKETS_ONLY,
+      // an older one may know of no replica
+      { readsBefore: false },
     );
     expect(failures).toEqual([]);
   });

@@ -20,6 +20,7 @@ const HEAD = [
   'doubled',
   'events missed',
   'sign-ins lost',
+  'read less',
   'slowest answer',
   'all well after',
   'sockets cut',
@@ -34,10 +35,10 @@ export function table(rows: readonly Row[], marks: readonly string[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const cells = ({ scenario, report, told, ok }: Row): unknown[] => {
     const end = [told, ok ? 'ok' : '**missed**'];
-    if (!report) return [scenario, ...Array.from({ length: 10 }, () => ''), ...end];
-    const { acknowledged, missing, doubled, missedEvents, signInsLost, slowestAnswerMs, reconnects } = report;
-    const lost = [missing, doubled, missedEvents, signInsLost];
-    const times = [slowestAnswerMs, report.marks[0]?.healthyAfterMs ?? 0].map(seconds);
+    if (!report) return [scenario, ...Array.from({ length: 11 }, () => ''), ...end];
+    const { acknowledged, missing, doubled, missedEvents, signInsLost, readLess, slowestAnswerMs, reconnects } = report;
+    const lost = [missing, doubled, missedEvents, signInsLost, readLess.length];
+    const times = [slowestAnswerMs, report.marks.at(-1)?.healthyAfterMs ?? 0].map(seconds);
     const away = reconnects.length > 0 ? seconds(Math.max(...reconnects)) : '';
     return [scenario, acknowledged, ...lost, ...times, reconnects.length, away, report.reconnectsAtOnce || '', ...end];
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/backOff.js';
-import { type Attempt, attempt, isDone, isToRepeat, type KeyedWrite } from '../attempt.js';
+import { type Attempt, attempt, type Call, isDone, isToRepeat, type KeyedWrite } from '../attempt.js';
 import type { Person } from '../client.js';
 
 /** A write that is not answered for so long is given up: it may have been done, or not. */
@@ -26,6 +26,9 @@ interface OwnTask {
   id: string;
   status: (typeof STATUSES)[number];
 }
+
+/** What a writer reads of their task after each write. */
+const READ = `query ($id: ID!) { task(id: $id) { title status comments(last: 20) { nodes { text } } } }`;
 
 /** A write that was answered. Each leaves exactly one change set. */
 export interface Acknowledged {
@@ -75,14 +78,21 @@ export interface WriterOptions {
   onAttempt: (made: Attempt) => void;
   onAcknowledged: (written: Acknowledged, ms: number) => void;
   onGivenUp: (key: string) => void;
+  onReadAttempt: (made: Attempt) => void;
+  /** What they read after a write did not have it. */
+  onReadLess: (told: string) => void;
 }
 
-/** Somebody who makes tasks, moves them, changes their status and comments, and repeats each write until it is answered. */
+/**
+ * Somebody who makes tasks, moves them, changes their status and comments, repeats each write until it is answered, and then
+ * reads what they wrote, with the position that they were told.
+ */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #tasks: OwnTask[] = [];
   /** The column of each task that was written to, as last acknowledged; null where a write to it was given up. */
   readonly columns = new Map<string, string | null>();
+  #position: string | undefined;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -102,7 +112,7 @@ export class Writer {
   }
 
   async #write(): Promise<void> {
-    const { random, onAttempt, onAcknowledged, onGivenUp, person } = this.#options;
+    const { random, onAttempt, onAcknowledged, onGivenUp } = this.#options;
     const kinds: Kind[] = ['create', 'move', 'status', 'comment'];
     const kind = this.#tasks.length < 3 ? 'create' : (kinds[Math.floor(random() * kinds.length)] as Kind);
     const key = randomUUID();
@@ -110,7 +120,7 @@ export class Writer {
     const write = this.#request(kind, key, task);
     const since = performance.now();
     for (let failures = 0; ; failures += 1) {
-      const made = await attempt(person.client, write, PATIENCE_MS);
+      const made = await this.#attempt(write);
       onAttempt(made);
       if (isDone(made)) break;
       const isRefused = !isToRepeat(made) && made.status !== 429 && made.status !== 401;
@@ -127,6 +137,38 @@ export class Writer {
     if (kind === 'create') this.#tasks.push(task);
     if (this.#tasks.length > OWN_TASKS) this.#tasks.shift();
     onAcknowledged({ key, kind }, performance.now() - since);
+    await this.#readBack(kind, key, task);
+  }
+
+  async #attempt(call: Call): Promise<Attempt> {
+    const made = await attempt(this.person.client, call, PATIENCE_MS);
+    const { position } = made;
+    // as the app's own client does: an answer that tells none takes what is held (frontend/src/graphql/position.ts)
+    if (isDone(made) && (position === null || position > (this.#position ?? '')))
+      this.#position = position ?? undefined;
+    return made;
+  }
+
+  /** Reads what was just acknowledged until it is answered: it has to be there at once. */
+  async #readBack(kind: Kind, key: string, { id, status }: OwnTask): Promise<void> {
+    const { transport, onReadAttempt, onReadLess } = this.#options;
+    const path = kind === 'comment' ? `/api/tasks/${id}/comments?limit=100` : `/api/tasks/${id}`;
+    const since = performance.now();
+    for (let failures = 0; ; failures += 1) {
+      const held = this.#position ? { position: this.#position } : {};
+      const made = await this.#attempt(
+        transport === 'REST'
+          ? { method: 'GET', path, ...held }
+          : { method: 'POST', path: '/graphql', body: { query: READ, variables: { id } }, ...held },
+      );
+      onReadAttempt(made);
+      const isThere = kind === 'comment' ? made.text.includes(key) : made.text.includes(`"status":"${status}"`);
+      if (isDone(made) && isThere) return;
+      const isAnswered = isDone(made) || made.code === 'NOT_FOUND';
+      if (isAnswered) return onReadLess(`${kind} ${key}: ${path} was answered ${made.text.slice(0, 200)}`);
+      if (performance.now() - since > GIVE_UP_MS) return;
+      await sleep(Math.min(MOST_PAUSE_MS, backOff(failures)));
+    }
   }
 
   /** The task to write to, as it will be. */

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** A build of a version before this one. */
+export interface Older {
+  commit: string;
+  /** Where it is; as `dist` of the tree. */
+  build: string;
+}
+
+/**
+ * Builds the version that an upgrade to this tree comes from: what stood before the newest migration was merged, or the commit
+ * that OLDER names. It runs with the libraries of the tree.
+ */
+export function buildOlder(folder: string): Older {
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const newest = (): string =>
+    `${git('log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', 'backend/src/db/migrations')}^`;
+  let commit: string;
+  try {
+    commit = git('rev-parse', '--short', '--verify', `${process.env.OLDER ?? newest()}^{commit}`);
+  } catch {
+    throw new Error('Missing: a clone with its history (git fetch --unshallow), or OLDER=<commit>.');
+  }
+  const tree = path.join(folder, 'older');
+  mkdirSync(tree);
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['--extract', '--directory', tree], { input: archive });
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(tree, 'node_modules'));
+  // it was checked when it was new
+  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '--project', 'backend', '--noCheck'], { cwd: tree, stdio: 'inherit' });
+  return { commit, build: path.join(tree, 'dist') };
+}
