@@ -52,8 +52,8 @@ test.describe('the longest words', () => {
 
   test('leave a title its room beside tags, at every width', async ({ browser, baseURL }) => {
     const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path) => {
-      const page = await context.newPage();
+    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
+      const page = await tabIn(context);
       await openScreen(page, path);
       for (const width of [1400, 1280, 768, 360]) {
         await page.setViewportSize({ width, height: 900 });
@@ -318,15 +318,14 @@ test('a finger has 44 pixels for every control, at 768 and at 1180 px', async ({
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
   const inside = screensOf(world).filter(({ isInside }) => isInside);
-  await twoAtATime(inside, async ({ name, path }) => {
-    const page = await context.newPage();
+  await twoAtATime(inside, async ({ name, path }, tabIn) => {
+    const page = await tabIn(context);
     await openScreen(page, path);
     for (const width of [768, 1180]) {
       await page.setViewportSize({ width, height: 900 });
       await standsStill(page);
       expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
     }
-    await page.close();
   });
   await context.close();
 });
