@@ -17,8 +17,9 @@ export default defineConfig({
     isolate: false,
     // Tests wait for the database more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against what hangs, not what is slow: beside the work of five others thirty seconds were too short for three of them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One second is too short for a machine that does other work, and shorter than the poll that makes up for a lost wake-up.
     expect: { poll: { timeout: 10_000 } },
   },

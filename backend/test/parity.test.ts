@@ -1043,6 +1043,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
   const found = CASES[key];
   if (!found) return;
   const { request, document, variables = input, result, invalid } = found;
+  const isRead = route.method === 'get' && !found.before;
 
   const rest = (client: Client, asked: Request): Promise<RestResult> =>
     client.rest(route.method, pathOf(route.path, asked), asked.body);
@@ -1056,7 +1057,8 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
 
   it(`names ${route.twin}, and both answer and do the same`, async () => {
     expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
-    const [one, two] = await Promise.all([newWorld(server), newWorld(server)]);
+    // What only reads is asked of one and the same.
+    const [one, two] = isRead ? [untouched, untouched] : await Promise.all([newWorld(server), newWorld(server)]);
     for (const world of [one, two]) await found.before?.(world);
 
     const fromRest = await rest(one.owner.client, request(one));
@@ -1067,6 +1069,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
     expect(fromGraphQL.errors).toBeUndefined();
     if (result) expect(named(one, fromRest.body.data)).toEqual(named(two, result(fromGraphQL.data)));
     else expect(fromRest.body).toBeNull();
+    if (isRead) return;
     const [afterOne, afterTwo] = await Promise.all([stateOf(one), stateOf(two)]);
     expect(afterOne).toEqual(afterTwo);
   });

@@ -4,7 +4,6 @@ import { browserOf, historySettled, newPerson, PASSWORD } from './people.ts';
 
 test('a token is made for a project, its line works as it stands, and it is revoked', async ({ browser, baseURL }) => {
   // Many steps, one after the other.
-  test.setTimeout(60_000);
   const person = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await person.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   const { id: other } = await person.call<{ id: string }>('POST', '/projects', { name: 'Harbour survey' });

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { complaintsOf } from './complaints.ts';
+import { hold } from './hold.ts';
 import { browserOf, newPerson } from './people.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
@@ -57,12 +58,7 @@ test('a picture is chosen, dropped, pasted, refused in words and taken away, and
   const place = await page.getByRole('heading', { name: 'Mara Stone' }).boundingBox();
 
   // chosen; it says how far it is until the server has it
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((done) => (letGo = done));
-  await page.route('**/api/auth/avatar', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/auth/avatar');
   const chooser = page.waitForEvent('filechooser');
   await camera.click();
   await (await chooser).setFiles(await photo({ r: 200, g: 80, b: 60 }));

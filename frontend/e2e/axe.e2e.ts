@@ -262,12 +262,11 @@ for (const form of FORMS) {
         test.setTimeout(300_000);
         const insider = await contextOf(browser, baseURL ?? '', form, world.person);
         const visitor = await contextOf(browser, baseURL ?? '', form, null);
-        await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
-          const page = await (isInside ? insider : visitor).newPage();
+        await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
+          const page = await tabIn(isInside ? insider : visitor);
           await openScreen(page, path);
           await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
           expect.soft(await faults(page), name).toEqual([]);
-          await page.close();
         });
         await insider.close();
         await visitor.close();

@@ -7,6 +7,7 @@ import {
   test,
 } from '@playwright/test';
 import { dragsWork, focusOn } from './focus.ts';
+import { hold } from './hold.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 interface Named {
@@ -207,26 +208,28 @@ test('a card that is empty for a moment hides none that comes to its place', asy
 test('a card that is held before its code is here stays in view, and is lifted once', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
-  for (let n = 1; n <= 12; n += 1) {
-    await mara.call('POST', '/tasks', { projectId: project.id, title: `Card ${n}`, priority: 'MEDIUM', tags: [] });
-  }
-  const [layer, commands] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await addTasks(
+    mara,
+    project.id,
+    Array.from({ length: 12 }, (_, n) => ({ title: `Card ${n + 1}` })),
+  );
+  let bringLayer = (): void => undefined;
+  let bringCommands = (): void => undefined;
   const page = await openBoard(browser, mara, WIDE, async (context) => {
-    for (const [name, { promise }] of Object.entries({ DragLayer: layer, Commands: commands })) {
-      await context.route(new RegExp(`/assets/${name}-.*js`), (route) => promise.then(() => route.continue()));
-    }
+    bringLayer = await hold(context, /\/assets\/DragLayer-.*js/);
+    bringCommands = await hold(context, /\/assets\/Commands-.*js/);
   });
   await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');
   // as a key that is held says again
   await page.keyboard.down('Space');
-  layer.resolve();
+  bringLayer();
   await expect(page.getByText('Lifted Card 2 from To Do')).toBeAttached();
   expect(await scrollTop(page, 'TODO')).toBe(0);
   await page.keyboard.up('Space');
   // what keeps early keys for the commands has none of it
   const came = page.waitForResponse(/\/assets\/Commands-/);
-  commands.resolve();
+  bringCommands();
   await (await came).finished();
   await page.keyboard.press('End');
   await expect(page.getByText('Card 2 over To Do, position 12 of 12')).toBeAttached();

@@ -19,7 +19,6 @@ const card = (page: Page): Locator => page.locator('[data-card]', { hasText: 'Pa
 const EXPECTED = 'ERR_INTERNET_DISCONNECTED';
 
 test.describe('a task that two people look at', () => {
-  test.describe.configure({ timeout: 60_000 });
   let mara: Person;
   let wen: Person;
   let projectId: string;

@@ -52,8 +52,8 @@ test.describe('the longest words', () => {
 
   test('leave a title its room beside tags, at every width', async ({ browser, baseURL }) => {
     const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path) => {
-      const page = await context.newPage();
+    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
+      const page = await tabIn(context);
       await openScreen(page, path);
       for (const width of [1400, 1280, 768, 360]) {
         await page.setViewportSize({ width, height: 900 });

@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { complaintsOf } from './complaints.ts';
 import { focusOn } from './focus.ts';
+import { hold } from './hold.ts';
 import { addTasks, browserOf, newPerson, type Person } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -39,12 +40,7 @@ test.describe('by the hand', () => {
   });
 
   test('a right click before the menu’s code is here opens it when it comes', async () => {
-    let go = (): void => undefined;
-    const held = new Promise<void>((done) => (go = done));
-    await page.route(/\/assets\/Commands-/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const go = await hold(page, /\/assets\/Commands-/);
     await page.goto('/board');
     await page.getByRole('link', { name: 'Keel' }).click({ button: 'right' });
     go();

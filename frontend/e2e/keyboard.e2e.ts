@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
 import { focusOn, keysWork } from './focus.ts';
+import { hold } from './hold.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -571,12 +572,7 @@ test('keys that are pressed before the commands are loaded are not lost', async 
   await person.call('POST', '/projects', { name: 'Tern launch' });
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await context.newPage();
-  let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/Commands-/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const release = await hold(page, /\/assets\/Commands-/);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.keyboard.type('cTypo');
@@ -591,11 +587,10 @@ test('a page that comes takes no focus from the menu that was opened meanwhile',
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await openLive(context, '/settings');
   await keysWork(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/TeamPage-/, (route) => held.promise.then(() => route.continue()));
+  const release = await hold(page, /\/assets\/TeamPage-/);
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   await openMenu(page);
-  held.resolve();
+  release();
   await expect(page.getByRole('heading', { name: 'You are the only one here', includeHidden: true })).toBeVisible();
   await page.keyboard.type('sign out');
   await expect(highlighted(page)).toContainText('Sign out');

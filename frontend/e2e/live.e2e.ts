@@ -343,7 +343,6 @@ test.describe('two people in one project', () => {
 });
 
 test('twenty changes while the server restarts are there afterwards, in order, once', async ({ browser }) => {
-  test.setTimeout(90_000);
   const port = await new Promise<number>((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

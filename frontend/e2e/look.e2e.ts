@@ -19,8 +19,8 @@ test.describe('every screen', () => {
     const form = { theme: 'dark', width: 320 } as const;
     const insider = await contextOf(browser, baseURL ?? '', form, world.person);
     const visitor = await contextOf(browser, baseURL ?? '', form, null);
-    await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
-      const page = await (isInside ? insider : visitor).newPage();
+    await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
+      const page = await tabIn(isInside ? insider : visitor);
       await openScreen(page, path);
       const tooWide = await page.evaluate(() => {
         const scrolling = document.scrollingElement;
@@ -38,7 +38,6 @@ test.describe('every screen', () => {
       expect.soft(tooWide, name).toEqual([]);
       await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
       expect.soft(await faults(page), name).toEqual([]);
-      await page.close();
     });
     await insider.close();
     await visitor.close();
@@ -66,8 +65,8 @@ test.describe('every screen', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
     }
-    await twoAtATime(screensOf(world), async ({ name, path, isInside }) => {
-      const page = await (isInside ? insider : visitor).newPage();
+    await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
+      const page = await tabIn(isInside ? insider : visitor);
       await openScreen(page, path);
       const moves = await page.evaluate(
         () => (globalThis as unknown as { moves: { value: number; what: string }[] }).moves,
@@ -76,7 +75,6 @@ test.describe('every screen', () => {
       expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
       await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
       expect.soft(await faults(page), name).toEqual([]);
-      await page.close();
     });
     await insider.close();
     await visitor.close();

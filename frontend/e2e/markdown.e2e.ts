@@ -31,7 +31,6 @@ cairn export --long-option-of-this-program-that-does-not-fit --another-one
 `;
 
 test.describe('Markdown', () => {
-  test.describe.configure({ timeout: 60_000 });
   let mara: Person;
   let wen: Person;
   let projectId: string;

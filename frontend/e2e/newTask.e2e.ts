@@ -162,7 +162,6 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   const url = baseURL ?? '';
   const world = await newWorld(url);
   const { page, context, complaints } = await pageOf(browser, url, world, `/board?project=${world.tern}`);

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { hold } from './hold.ts';
 import { browserOf, newPerson, type Person } from './people.ts';
 
 /** What stands in the panel's place. */
@@ -136,12 +137,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
     const [name] = /(TaskPanel|CreateTaskDialog|DashboardPage|UserMenu)-/.exec(request.url()) ?? [];
     if (name) ahead.push(name);
   });
-  let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  await page.route('**/graphql', async (route) => {
-    if (/query Board\b/.test(route.request().postData() ?? '')) await held;
-    return route.continue();
-  });
+  const release = await hold(page, '**/graphql', /query Board\b/);
   const asked = page.waitForRequest((request) => /query Board\b/.test(request.postData() ?? ''));
   await page.goto('/board');
   await asked;

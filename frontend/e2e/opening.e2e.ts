@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
+import { hold } from './hold.ts';
 import { browserOf, newPerson } from './people.ts';
 import { twoAtATime } from './screens.ts';
 
@@ -120,15 +121,11 @@ test('a change between what a page has read and the begin of its feed is shown',
   };
 
   // The feed cannot begin before its code is here.
-  const begin = Promise.withResolvers<void>();
-  await page.route('**/assets/Live-*.js', async (route) => {
-    await begin.promise;
-    await route.continue();
-  });
+  const begin = await hold(page, '**/assets/Live-*.js');
   await page.goto('/board');
   await expect(titles('To Do')).toHaveText(['Book freight', 'Cut the teaser']);
   await change();
-  begin.resolve();
+  begin();
   await shows();
   expect(await still()).toMatchObject({ Board: 1, Changes: 1 });
   await context.close();

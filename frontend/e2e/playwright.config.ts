@@ -18,7 +18,9 @@ const launch = await chromiumLaunch();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  timeout: 30_000,
+  // Against what hangs, not what is slow: a page opens in a second, and in ten beside the work of others.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // Browsers wait for pages to stand still more than they compute.
   workers: 2,
   retries: 0,

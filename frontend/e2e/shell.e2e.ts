@@ -183,7 +183,6 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   browser,
   baseURL: url,
 }) => {
-  test.setTimeout(90_000);
   const baseURL = url ?? '';
   const mara = await newPerson(baseURL, 'Mara');
   const wen = await newPerson(baseURL, 'Wen');
@@ -242,7 +241,6 @@ test('one tab writes what all of them know; it can be installed, cleared, and sa
   browser,
   baseURL: url,
 }) => {
-  test.setTimeout(90_000);
   const baseURL = url ?? '';
   const mara = await newPerson(baseURL, 'Mara');
   const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });

@@ -19,7 +19,6 @@ const choose = async (page: Page, fact: string, option: string): Promise<void> =
 const EXPECTED = 'ERR_INTERNET_DISCONNECTED';
 
 test.describe('a task that is open', () => {
-  test.describe.configure({ timeout: 60_000 });
   let mara: Person;
   let wen: Person;
   let projectId: string;

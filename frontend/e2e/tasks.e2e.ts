@@ -237,7 +237,6 @@ test.describe.serial('many tasks', () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
   test.beforeAll(async ({ browser, baseURL }) => {
-    test.setTimeout(90_000);
     const url = baseURL ?? '';
     mara = await newPerson(url, 'Mara');
     wen = await newPerson(url, 'Wen');

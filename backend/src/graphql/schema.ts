@@ -196,8 +196,13 @@ function callDirectly(schema: GraphQLSchema): void {
   }
 }
 
-/** The schema of all rooms. Rules live in the services, so TypeGraphQL validates nothing. */
-export function createSchema(): GraphQLSchema {
+let made: GraphQLSchema | undefined;
+
+/** The schema of all rooms. It keeps nothing of an app, so a process has one, however many apps it starts (in tests many). */
+export const createSchema = (): GraphQLSchema => (made ??= buildSchema());
+
+/** Rules live in the services, so TypeGraphQL validates nothing. */
+function buildSchema(): GraphQLSchema {
   // plain fields are properties of the rows, which graphql-js reads itself
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({

@@ -71,6 +71,17 @@ th { color: var(--ink-2); font-weight: 500; }
 @media print { nav { display: none; } pre { white-space: pre-wrap; } }
 `;
 
+/** A page of docs/ as Markdown and as HTML: made once, however many apps a process starts (in tests many). */
+const made = new Map<string, { markdown: string; page: string }>();
+function docOf(file: string, name: string): { markdown: string; page: string } {
+  const found = made.get(file);
+  if (found) return found;
+  const markdown = readFileSync(path.join(DOCS, file), 'utf8');
+  const doc = { markdown, page: pageOf(file, name, markdown) };
+  made.set(file, doc);
+  return doc;
+}
+
 /**
  * The guide for programs and its examples, from the server that they are for: pages for browsers, for all others the
  * Markdown itself.
@@ -80,8 +91,7 @@ export function guidePages(): Router {
   // an app that was put somewhere without its docs serves all the same
   if (!existsSync(EXAMPLES)) return router;
   for (const [file, name] of PAGES) {
-    const markdown = readFileSync(path.join(DOCS, file), 'utf8');
-    const page = pageOf(file, name, markdown);
+    const { markdown, page } = docOf(file, name);
     router.get(`/docs/${file}`, pagePolicy, (request, response) => {
       response.vary('Accept');
       if (request.accepts(['text/markdown', 'text/html']) === 'text/html') response.type('html').send(page);
