@@ -127,6 +127,23 @@ describe('many writers of one task', () => {
     }
   });
 
+  it('collide by what was changed of it, not of something else under its id', async () => {
+    const task = await newTask(mara, (await newProject(mara)).id);
+    const foreign = await newProject(await newPerson(pair.one, 'Uma'));
+    await pair.rows(
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+       select project_id, revision + 1000, n, 'project', $1, 'updated', actor_id, '{"description": ["", "Mine"]}', at
+       from change where project_id = $2 limit 1`,
+      [task.id, foreign.id],
+    );
+    await mara.client.rest('put', `/tasks/${task.id}`, { title: 'Newer' });
+    const { status } = await mara.client.rest('put', `/tasks/${task.id}`, {
+      description: 'Read',
+      version: task.version,
+    });
+    expect(status).toBe(200);
+  });
+
   it('of different fields from one version: both changes hold', async () => {
     const { id: projectId } = await newProject(mara);
     for (let round = 0; round < 10; round += 1) {

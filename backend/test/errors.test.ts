@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, newProject, type Person } from './client.js';
+import { Client, newPerson, newProject, newTask, type Person } from './client.js';
 import { startServer, type TestServer } from './harness.js';
 import { rows } from './rows.js';
 
@@ -147,6 +147,27 @@ describe('one refused field of a GraphQL request', () => {
   });
 });
 
+describe('a list in a body', () => {
+  it('that is far longer than it may be is refused as such, and nothing that is in it', async () => {
+    const empty = Array.from({ length: 60_000 }, () => ({}));
+    const task = await newTask(mara, (await newProject(mara)).id);
+    const lists: [string, object, object][] = [
+      ['/tasks/bulk', { projectId: task.projectId, tasks: empty }, { tasks: ['At most 200 tasks at once'] }],
+      [
+        '/tasks/bulk',
+        { projectId: task.projectId, tasks: [{ title: 'Paint', priority: 'LOW', comments: empty }] },
+        { 'tasks.0.comments': ['A new task can have at most 20 comments'] },
+      ],
+      ['/undo', { acts: empty }, { acts: ['At most 50 acts at once'] }],
+      [`/tasks/${task.id}/checklist/bulk`, { items: empty }, { items: ['A checklist can have at most 100 items'] }],
+    ];
+    for (const [path, body, errors] of lists) {
+      const answer = await mara.client.rest('post', path, body);
+      expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    }
+  });
+});
+
 describe('a GraphQL document', () => {
   const refused = async (query: string, variables = {}) => {
     const { status, data, errors } = await mara.client.graphql(query, variables);
@@ -186,6 +207,22 @@ describe('a GraphQL document', () => {
     expect(await refused(query, { o: 'CREATED_DESK' })).not.toMatch(/did you mean/i);
     expect(await refused(query, { f: { projectIdd: '1' } })).not.toMatch(/did you mean/i);
     await refused('query($id: ID!) { task(id: $id) { id } }');
+  });
+
+  it('with variables that are wrong ten thousand times is refused at once, and told of the first', async () => {
+    const query = 'query($f: TaskFilter) { tasks(filter: $f) { nodes { id } } }';
+    const many = Array.from({ length: 50_000 }, (_, n) => `k${n}`);
+    for (const f of [{ statuses: many }, Object.fromEntries(many.map((name) => [name, 1]))]) {
+      const told = await refused(query, { f });
+      expect(told).toMatch(/^Variable "\$f" got invalid value/);
+      expect(told.split('\n')).toHaveLength(1);
+      expect(told.length).toBeLessThan(700);
+    }
+  });
+
+  it('that nests so deep that it cannot be read says so', async () => {
+    const deep = `{ tasks(filter: { statuses: ${'['.repeat(20_000)}${']'.repeat(20_000)} }) { nodes { id } } }`;
+    expect(await refused(deep)).toBe('The document nests too deep');
   });
 
   it('with a malformed id is BAD_REQUEST as in REST', async () => {

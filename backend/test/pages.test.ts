@@ -217,6 +217,37 @@ describe('objects by id', () => {
     ]);
   });
 
+  it('have ids that name one thing: what has one already gives it to nothing else, in whosever project', async () => {
+    const [ines, uma] = [await newPerson(server, 'Ines'), await newPerson(server, 'Uma')];
+    const task = await newTask(ines, (await newProject(ines)).id);
+    const other = await newTask(uma, (await newProject(uma)).id);
+    const { body } = await ines.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ready?' });
+    const item = await ines.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'Sand' });
+    const taken = [ines.id, task.projectId, body.data.id, item.body.data.id, task.id];
+    for (const id of taken) {
+      const tried = [
+        id !== task.id && (await uma.client.rest('post', '/tasks', { ...other, id })),
+        id !== task.id &&
+          (await uma.client.rest('post', '/tasks/bulk', { projectId: other.projectId, tasks: [{ ...other, id }] })),
+        id !== task.projectId && (await uma.client.rest('post', '/projects', { id, name: 'Taken' })),
+        id !== body.data.id && (await uma.client.rest('post', `/tasks/${other.id}/comments`, { id, text: 'Taken' })),
+        id !== item.body.data.id &&
+          (await uma.client.rest('post', `/tasks/${other.id}/checklist`, { id, text: 'Taken' })),
+        id !== item.body.data.id &&
+          (await uma.client.rest('post', `/tasks/${other.id}/checklist/bulk`, { items: [{ id, text: 'Taken' }] })),
+      ].filter((answer) => answer !== false);
+      const refused = { status: 409, body: { message: 'Something else has this id', code: 'CONFLICT' } };
+      expect(tried.map(({ status, body: said }) => ({ status, body: said }))).toEqual(tried.map(() => refused));
+    }
+    expect((await nodes(ines, taken)).map((node) => node?.__typename)).toEqual([
+      'User',
+      'Project',
+      'Comment',
+      undefined,
+      'Task',
+    ]);
+  });
+
   it('cost as many objects as are named, of which there are at most 100', async () => {
     const ask = (ids: string[]) => mara.client.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
     const costOf = async (many: number) =>

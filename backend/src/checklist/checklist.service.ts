@@ -10,6 +10,7 @@ import { BULK_CREATE, CHECKLIST } from '../../contract/limits.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
+import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -56,6 +57,8 @@ async function addTo(
   if (count + items.length > CHECKLIST.max) {
     throw invalid({ [field]: [`A checklist can have at most ${CHECKLIST.max} items`] });
   }
+  const chosen = items.map(({ id }) => id);
+  await refuseForeignIds(tx.em, 'checklist_item', chosen);
   const ranks = endRanks(tx.now, greatest, items.length);
   return items.map(({ id, text }, at) =>
     tx.em.create(ChecklistItem, {
@@ -82,19 +85,18 @@ export async function addChecklistItem(
   const taskId = parseId(rawTaskId);
   const input = parse(addChecklistItemSchema, raw);
   await limitCreates(ctx);
-  const id = input.id ?? newId();
   const add = (projectId: string) =>
     command<ChecklistItemRow>(ctx, {
       operation: 'addChecklistItem',
       input: { taskId, ...input },
       projectIds: [projectId],
       run: async (tx) => {
-        const [item] = await addTo(tx, { taskId, projectId }, [{ ...input, id }], 'text');
+        const [item] = await addTo(tx, { taskId, projectId }, [input], 'text');
         return item as ChecklistItem;
       },
       receipt: (made) => ({ id: made.id }),
       repeat: ({ id: made = '' }) => readChecklistItem(ctx, made),
-    }).catch(refuseKnownId('checklist_item', () => readChecklistItem(ctx, id)));
+    }).catch(refuseKnownId('checklist_item', () => readChecklistItem(ctx, input.id ?? '')));
   return written(await wherever(() => projectOfTask(ctx, taskId), add));
 }
 

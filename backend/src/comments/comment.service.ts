@@ -2,6 +2,7 @@ import { addCommentSchema, updateCommentSchema } from '../../contract/comments.j
 import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
+import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -54,6 +55,7 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
       run: async (tx) => {
         // whole, as whoever hears of it hears of the task
         await loadTaskForWrite(tx, projectId, taskId);
+        await refuseForeignIds(tx.em, 'comment', [input.id]);
         return newComment(tx, { id, projectId, taskId, text: input.text });
       },
       receipt: (made) => ({ id: made.id }),

@@ -4,6 +4,7 @@ import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
 import { BULK_CREATE } from '../../contract/limits.js';
 import { command, leftBy, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -68,6 +69,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     projectIds: [projectId],
     run: async (tx) => {
       await refuseStrangers(tx, projectId, tasks);
+      await refuseForeignIds(tx.em, 'task', chosen);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       return tasks.map(({ comments, ...fields }, at) => {
         const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, rank: ranks[at] ?? '' });

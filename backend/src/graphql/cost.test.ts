@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   getNullableType,
+  getIntrospectionQuery,
   type GraphQLInputType,
   isEnumType,
   isInputObjectType,
@@ -153,17 +154,36 @@ describe('the cost of a request', () => {
       [null, false],
     ].map(([n, more]) => costOf(schema, { document, variables: { n, more } }));
     expect(costs).toEqual([21, 11, 41, 21, 51]);
-    expect(costOf(schema, { document, variables: { n: 10 } })).toBeUndefined();
+    expect(() => costOf(schema, { document, variables: { n: 10 } })).toThrow(/Variable "\$more"/);
   });
 
-  it('counts a write ten, and the whole schema as one large answer', () => {
+  it('counts a write ten', () => {
     expect(cost('mutation { logout { userId } }')).toBe(10);
-    expect(cost('{ __schema { types { name fields { name type { name ofType { name } } } } } }')).toBe(100);
     expect(cost('{ __typename }')).toBe(0);
   });
 
+  it('counts the schema as the large answer it is, as often as it is asked for', () => {
+    expect(cost('{ __schema { types { name fields { name type { name ofType { name } } } } } }')).toBe(200);
+    expect(cost('{ __type(name: "Task") { fields { args { name } } } }')).toBe(25);
+    // what tools ask for, with all that there is to know
+    const whole = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, oneOf: true });
+    expect(cost(whole)).toBe(1200);
+    const often = (field: string) => Array.from({ length: 15 }, (_, n) => `a${n}: ${field}`).join(' ');
+    expect(
+      cost(`{ ${often('__schema { ...S }')} } fragment S on __Schema { types { fields { name args { name } } } }`),
+    ).toBe(7500);
+    expect(cost(`{ __schema { ${often('types { ...T }')} } } fragment T on __Type { fields { args { name } } }`)).toBe(
+      7500,
+    );
+    expect(cost(`{ __schema { types { ${often('fields { args { name } }')} } } }`)).toBe(6100);
+  });
+
   it('is not told where variables do not fit, as nothing will run', () => {
-    expect(cost('query($n: Int!) { tasks(first: $n) { nodes { id } } }')).toBeUndefined();
+    const query = 'query($n: Int!) { tasks(first: $n) { nodes { id } } }';
+    for (const n of [10, undefined, 'many', 10]) {
+      if (typeof n === 'number') expect(cost(query, { n })).toBe(11);
+      else expect(() => cost(query, { n })).toThrow(/Variable "\$n"/);
+    }
   });
 
   it('is far below the limit for everything the client itself asks', () => {
@@ -224,8 +244,16 @@ describe('a server', () => {
     await following.stop();
   });
 
-  async function refused(query: string) {
-    const following = follow(server, query, { token: person.client.token });
+  it('says so over a socket, of a thousand wrong values once', async () => {
+    const wrong = { after: Array.from({ length: 1000 }, () => ({ where: 'x' })) };
+    const following = await refused('subscription($after: [ChangeCursor!]) { changes(after: $after) { kind } }', wrong);
+    expect(following.errors[0]?.message).toMatch(/Variable "\$after" got invalid value/);
+    expect(following.errors[0]).toMatchObject({ extensions: { code: 'BAD_REQUEST' } });
+    await following.stop();
+  });
+
+  async function refused(query: string, variables = {}) {
+    const following = follow(server, query, { token: person.client.token, variables });
     await expect.poll(() => following.errors.length).toBe(1);
     return following;
   }

@@ -10,13 +10,13 @@ import {
   isListType,
   visit,
 } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
 import { LIMITS } from '../../contract/limits.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
 
-/** The whole schema is a large answer, but costs no statement. */
-const INTROSPECTION = 100;
+/** The schema costs no statement, but a large answer holds everybody up: its types together, one of them, and a list within a list. */
+const SCHEMA = { types: 100, type: 5, inner: 3 };
 /** A list that is not paged is short. */
 const UNPAGED_LIST = 10;
 /** Root fields that are worked out of all that there is. */
@@ -52,12 +52,20 @@ function connectionCost([type, name]: [string, string], args: Record<string, unk
 /** How many objects a list that is not paged may have: as many as are named, or few. */
 const unpagedRows = ({ ids }: Record<string, unknown>): number => (Array.isArray(ids) ? ids.length : UNPAGED_LIST);
 
+/** What is told of the schema: as often as it is asked for under other names, too. */
+function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): number {
+  if (field.name === '__type') return SCHEMA.type * (1 + childComplexity);
+  if (field.name === '__schema' || !isListType(getNullableType(field.type))) return childComplexity;
+  return type.name === '__Schema' ? SCHEMA.types * (1 + childComplexity) : 1 + SCHEMA.inner * childComplexity;
+}
+
 /** Objects count 1, their plain fields nothing, a list as often as it may have rows. */
-const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
-  if (field.name === '__schema' || field.name === '__type') return INTROSPECTION;
+const estimate: ComplexityEstimator = (asked) => {
+  const { type, field, args, childComplexity } = asked;
+  if (type.name.startsWith('__') || field.name === '__schema' || field.name === '__type') return schemaCost(asked);
   if (type.name.endsWith('Connection') && field.name === 'totalCount') return A_COUNT;
   const named = getNamedType(field.type);
-  if (!isCompositeType(named) || type.name.startsWith('__') || named.name === 'PageInfo') return 0;
+  if (!isCompositeType(named) || named.name === 'PageInfo') return 0;
   // `nodes` and `edges` have as many rows as their connection was asked for, which has multiplied them
   if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
@@ -109,10 +117,23 @@ function knownOf(document: DocumentNode): Known {
 }
 
 /**
- * What a valid request costs at most. Undefined when its variables do not fit: then it never runs, and the executor
- * says so in its own words. BAD_REQUEST when it cannot be told.
+ * Refuses variables that do not fit, in GraphQL's own words for the first of them: each word quotes the whole value in which
+ * it found something, so a megabyte in which all is wrong would be told for minutes.
  */
-export function costOf(schema: GraphQLSchema, { document, operationName, variables }: Asked): number | undefined {
+function refuseUnfit(schema: GraphQLSchema, { document, operationName, variables }: Asked): void {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions;
+  if (!definitions?.length) return;
+  const [unfit] = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 }).errors ?? [];
+  if (unfit) throw unfit;
+}
+
+/**
+ * What a valid request costs at most. Throws graphql-js's own error where its variables do not fit, BAD_REQUEST where the
+ * cost cannot be told.
+ */
+export function costOf(schema: GraphQLSchema, asked: Asked): number {
+  const { document, operationName, variables } = asked;
+  refuseUnfit(schema, asked);
   const given = variables ?? {};
   const { deciding, naming, filtering, costs } = knownOf(document);
   const searches = filtering.map((name) => isSearch(given[name]) || isFiltered(given[name]));
@@ -132,9 +153,6 @@ export function costOf(schema: GraphQLSchema, { document, operationName, variabl
     costs.set(key, cost);
     return cost;
   } catch (error) {
-    const operation = getOperationAST(document, operationName);
-    const fitting = operation && !getVariableValues(schema, operation.variableDefinitions ?? [], given).errors;
-    if (!fitting) return undefined;
     throw error instanceof GraphQLError ? badRequest(error.message) : error;
   }
 }

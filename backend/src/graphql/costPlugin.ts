@@ -15,10 +15,9 @@ export async function chargeCost(
   schema: GraphQLSchema,
   ctx: Pick<Context, 'caller' | 'resources' | 'viewer'>,
   asked: Asked,
-): Promise<number | undefined> {
+): Promise<number> {
   const maximum = LIMITS.queryCost;
   const requested = costOf(schema, asked);
-  if (requested === undefined) return undefined;
   if (requested > maximum) {
     ctx.resources.metrics?.limitsMet.inc({ limit: 'queryCost' });
     const message = `The request costs ${requested}, more than ${maximum}: ask for fewer objects at once`;
@@ -28,11 +27,13 @@ export async function chargeCost(
   return requested;
 }
 
-/** A refusal before anything runs has the status of its code. */
+/** A refusal before anything runs has the status of its code. What is a GraphQLError already is of variables that do not fit. */
 function withStatus(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const http = { status: ERROR_STATUS[error.code] };
-  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http } });
+  const code = error instanceof GraphQLError ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
+  if (code === undefined) return error;
+  const { message, nodes } = error as Error & Pick<GraphQLError, 'nodes'>;
+  const extensions = { code, http: { status: ERROR_STATUS[code] } };
+  return new GraphQLError(message, { nodes, originalError: error as Error, extensions });
 }
 
 /** The rule over HTTP. Every answer tells what its request cost in `extensions.cost`. */

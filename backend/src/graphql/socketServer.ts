@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExecutionArgs, getOperationAST, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { type ExecutionArgs, getOperationAST, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../contract/limits.js';
@@ -18,6 +18,7 @@ import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
 import { chargeCost } from './costPlugin.js';
 import { operationName as knownName } from './callPlugin.js';
+import { requestMessage } from './errors.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
 
 const GOING_AWAY = 1001;
@@ -182,6 +183,7 @@ export function createSocketServer(
       await chargeCost(schema, { resources, caller, viewer }, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
+      if (error instanceof GraphQLError) return [badRequest(requestMessage(error.message))];
       throw error;
     }
     if (extra.running >= SUBSCRIPTIONS) {

@@ -42,7 +42,8 @@ interface Logged {
 /** A value as the log and the wire have it, to compare two of them. */
 export const comparable = (value: unknown): string => JSON.stringify(value ?? null);
 
-const ruleOf = (entity: object): LogRule<object> | undefined => (entity.constructor as { log?: LogRule<object> }).log;
+export const ruleOf = (entity: object): LogRule<object> | undefined =>
+  (entity.constructor as { log?: LogRule<object> }).log;
 
 const toJson = (value: unknown): unknown => {
   if (value === undefined) return null;
@@ -251,10 +252,15 @@ export async function writeChanges(
  * The names of an object's fields that somebody changed after `version`, from the log. Where it has been moved that is of
  * several projects, through which its versions ascend; being moved changes none of them.
  */
-export async function fieldsChangedSince(em: EntityManager, entityId: string, version: number): Promise<Set<string>> {
+export async function fieldsChangedSince(
+  em: EntityManager,
+  entity: string,
+  entityId: string,
+  version: number,
+): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(c.fields) as name from change c
-    where c.entity_id = ${entityId} and c.revision > ${version}
+    where c.entity = ${entity} and c.entity_id = ${entityId} and c.revision > ${version}
       and c.because is distinct from 'respaced' and not ${MOVED}`.execute(em.getKysely());
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { comparable, fieldsChangedSince } from './changeLog.js';
+import { comparable, fieldsChangedSince, ruleOf } from './changeLog.js';
 
 /**
  * Which fields of a patch collide: changed by somebody since the version the patch was made from, and to something else
@@ -18,6 +18,6 @@ export async function collisions(
   const now = current as unknown as Record<string, unknown>;
   const differing = Object.keys(patch).filter((name) => comparable(patch[name]) !== comparable(now[name]));
   if (version >= revision || differing.length === 0) return differing;
-  const changed = await fieldsChangedSince(em, current.id, version);
+  const changed = await fieldsChangedSince(em, ruleOf(current)?.entity ?? '', current.id, version);
   return differing.filter((name) => changed.has(name));
 }

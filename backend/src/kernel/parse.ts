@@ -25,6 +25,35 @@ function placeOf(path: readonly { key: unknown }[]): string {
 const messageOf = (issue: v.BaseIssue<unknown>, field: string): string =>
   issue.type === 'object' && issue.path?.length === 1 ? `${labelOf(field)} is required` : issue.message;
 
+/** What is asked of a schema here, whatever it is. */
+interface Shape {
+  entries?: Record<string, Shape>;
+  item?: Shape;
+  wrapped?: Shape;
+  pipe?: readonly [Shape, ...{ kind: string; type: string; requirement?: unknown; message?: unknown }[]];
+}
+
+/**
+ * Tells lists that are longer than they may be, of what is in them nothing: a megabyte of empty objects would be looked at,
+ * and told of, for seconds.
+ */
+function* longLists(shape: Shape, value: unknown, path: readonly (string | number)[]): Generator<[string, string]> {
+  const [within = shape.wrapped, ...actions] = shape.pipe ?? [];
+  if (within) {
+    const change = actions.findIndex(({ kind }) => kind === 'transformation');
+    // what is left of it by a change, as of tags that are named twice, is judged then
+    const limit = actions.find(({ type }, at) => type === 'max_length' && (change < 0 || at < change));
+    if (limit && Array.isArray(value) && value.length > Number(limit.requirement))
+      yield [placeOf(path.map((key) => ({ key }))), String(limit.message)];
+    else yield* longLists(within, value, path);
+  } else if (shape.item && Array.isArray(value)) {
+    for (const [at, one] of value.entries()) yield* longLists(shape.item, one, [...path, at]);
+  } else if (shape.entries && typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>;
+    for (const [name, field] of Object.entries(shape.entries)) yield* longLists(field, fields[name], [...path, name]);
+  }
+}
+
 /**
  * Reads input by a published schema; fields it does not name are dropped.
  * Throws VALIDATION_FAILED with one message a field (the first rule it breaks), or BAD_REQUEST when it is no object.
@@ -33,6 +62,10 @@ export function parse<const Schema extends v.GenericSchema>(schema: Schema, inpu
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw badRequest('The body must be a JSON object');
   }
+  const long = Object.fromEntries(
+    [...longLists(schema as Shape, input, [])].map(([name, message]) => [name, [message]]),
+  );
+  if (Object.keys(long).length > 0) throw invalid(long);
   const result = v.safeParse(schema, withoutUndefined(input), { abortPipeEarly: true });
   if (result.success) return result.output;
   const fields: FieldErrors = Object.create(null) as FieldErrors;

@@ -4,6 +4,7 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { createProjectSchema, projectListSchema, updateProjectSchema } from '../../contract/projects.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -62,6 +63,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
     input,
     projectIds: [],
     run: async (tx) => {
+      await refuseForeignIds(tx.em, 'project', [input.id]);
       const color = input.color ?? (await nextColor(tx));
       const project = tx.em.create(Project, {
         id,
@@ -96,15 +98,7 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
     projectIds: [id],
     run: async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id });
-      const current = {
-        projectId: id,
-        id,
-        version: project.version,
-        name: project.name,
-        description: project.description,
-        color: project.color,
-      };
-      if ((await collisions(tx.em, current, patch, version, tx.revisionOf(id))).length > 0) {
+      if ((await collisions(tx.em, project, patch, version, tx.revisionOf(id))).length > 0) {
         throw conflict('Somebody else has changed this project', async () =>
           presentProject(ctx, await readProject(ctx, id)),
         );

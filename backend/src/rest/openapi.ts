@@ -95,7 +95,7 @@ const HEADERS: Record<string, JsonSchema> = {
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: COUNT },
   'RateLimit-Reset': { description: 'In how many seconds they are all back.', schema: COUNT },
   'X-Request-Id': {
-    description: 'The name of the request in the log of the server: the one you sent, or a new one.',
+    description: 'The name of the request in the log of the server; a new one for each, whatever you send.',
     schema: { type: 'string' },
   },
 };

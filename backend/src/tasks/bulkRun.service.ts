@@ -65,6 +65,9 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
   const viewer = requireViewer(ctx);
   refuseUnknownFilters(raw);
   const input = parse(startBulkRunSchema, raw);
+  // a body whose filter has another name shall not delete everything
+  const isSaid = (raw as { filter?: unknown }).filter != null;
+  if (input.delete && !isSaid) throw invalid({ filter: ['Say which tasks to delete: {} means all of yours'] });
   await limitCreates(ctx);
   const { filter, except, ...change } = input;
   await refuseArchived(ctx, filter ?? {});

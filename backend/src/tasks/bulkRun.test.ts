@@ -46,6 +46,20 @@ const countOf = async (condition: string, project = projectId): Promise<number> 
 };
 
 describe('a change of all that match', () => {
+  it('deletes without a filter nothing, however that is called, and all only where it says so', async () => {
+    const task = await newTask(mara, projectId);
+    for (const unsaid of [{}, { filter: null }, { filters: { projectId } }]) {
+      const { status, body } = await send({ ...unsaid, delete: true });
+      expect([status, body.errors]).toEqual([422, { filter: ['Say which tasks to delete: {} means all of yours'] }]);
+    }
+    const byGraphQL = await mara.client.graphql('mutation { startBulkRun(input: { delete: true }) { run { id } } }');
+    expect(byGraphQL.errors?.[0]?.extensions.fields).toEqual({ filter: [expect.any(String)] });
+    expect(await countOf(`id = '${task.id}'`)).toBe(1);
+    await start({ delete: true }, {});
+    await server.work();
+    expect(await countOf('true')).toBe(0);
+  });
+
   it('reaches every one of them, 200 in one command, but those that are left out', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const left = await newTask(mara, projectId, { priority: 'LOW' });

@@ -270,8 +270,10 @@ describe('a rank that has grown too long', () => {
     expect(await told(`/tasks/${other}/history`)).toEqual([]);
     expect(await told(`/projects/${projectId}/activity`)).toMatchObject([{ entityId: moved.id }]);
     const em = server.orm.em.fork();
-    expect(await fieldsChangedSince(em, other, before.version)).toEqual(new Set());
-    expect(await fieldsChangedSince(em, moved.id, moved.version)).toEqual(new Set(['completedAt', 'rank', 'status']));
+    expect(await fieldsChangedSince(em, 'task', other, before.version)).toEqual(new Set());
+    expect(await fieldsChangedSince(em, 'task', moved.id, moved.version)).toEqual(
+      new Set(['completedAt', 'rank', 'status']),
+    );
   });
 
   it('stays usable: cards can go on being dropped at that place', async () => {

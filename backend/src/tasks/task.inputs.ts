@@ -144,7 +144,7 @@ export class BulkUpdateTasksInput extends ChangeOfManyInput {
 export class StartBulkRunInput extends ChangeOfManyInput {
   @Field(() => TaskFilterInput, {
     nullable: true,
-    description: `Which tasks, up to ${count(BULK_RUN.max)}; all of yours unless given.`,
+    description: `Which tasks, up to ${count(BULK_RUN.max)}; all of yours unless given, which a deletion has to say ({}).`,
   })
   filter?: TaskFilterInput | null;
 

@@ -14,6 +14,7 @@ import {
 import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -120,6 +121,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     projectIds: [projectId],
     run: async (tx) => {
       await requireAssignable(tx, projectId, fields.assigneeId);
+      await refuseForeignIds(tx.em, 'task', [chosen]);
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
       return newTask(tx, { ...fields, id, projectId, rank });
     },

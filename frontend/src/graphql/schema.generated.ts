@@ -620,7 +620,7 @@ export type StartBulkRunInput = {
   dueDate?: string | null | undefined;
   /** Up to 1,000 tasks that are left as they are. */
   except?: Array<string> | null | undefined;
-  /** Which tasks, up to 20,000; all of yours unless given. */
+  /** Which tasks, up to 20,000; all of yours unless given, which a deletion has to say ({}). */
   filter?: TaskFilter | null | undefined;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
   mutationId?: string | null | undefined;
