@@ -286,6 +286,8 @@ const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 44;
     const NARROWEST = 24;
+    // The sheet ends above the window's edge; what its edge cuts off can be scrolled to.
+    const end = document.querySelector('main > div')?.getBoundingClientRect().bottom ?? innerHeight;
     const reach = (hits: (by: number) => boolean): number => {
       let by = 0;
       while (by < LEAST && hits(by + 1)) by += 1;
@@ -306,7 +308,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
       if (width === 0 || !isHit(x, y)) return [];
       const high = reach((by) => isHit(x, y - by)) + reach((by) => isHit(x, y + by)) + 1;
       const wide = reach((by) => isHit(x - by, y)) + reach((by) => isHit(x + by, y)) + 1;
-      const isCutOff = y < LEAST / 2 || y > innerHeight - LEAST / 2;
+      const isCutOff = y < LEAST / 2 || y > end - LEAST / 2;
       return isCutOff || (high >= LEAST - 1 && wide >= NARROWEST)
         ? []
         : [`${wide} × ${high}: ${control.getAttribute('aria-label') ?? control.outerHTML.slice(0, 80)}`];
