@@ -23,6 +23,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
     <span
       className="ml-auto flex items-center gap-4 max-md:hidden pointer-coarse:hidden print:hidden"
       aria-hidden="true"
+      hidden={isEmpty}
     >
       <span className="flex items-center gap-1">{hints.select(<Kbd>{hints.keys.select}</Kbd>)}</span>
       <span className="flex items-center gap-1">
