@@ -378,6 +378,13 @@ test('a month of more tasks than are read counts each day exactly, and lists all
   await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
   await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
   await context.close();
+
+  // Under a finger, too, every day shows tasks and not only how many they are.
+  const tablet = await browserOf(browser, baseURL, mara, { viewport: { width: 768, height: 900 }, hasTouch: true });
+  const touched = await openLive(tablet, '/calendar?month=2027-03');
+  await expect(touched.locator('[data-day^="2027-03"]:has([data-chip])')).toHaveCount(31);
+  await expect(cell(touched, '2027-03-31').getByRole('button', { name: /^All tasks of/ })).toHaveText('+152 more');
+  await tablet.close();
 });
 
 // In Cairo and Santiago midnight itself is skipped in spring.

@@ -94,6 +94,7 @@ test.describe.serial('a project’s pages', () => {
     await page.goto(`/projects/${projectId}/list`);
     const rows = page.getByRole('grid', { name: 'Tasks' }).locator('[data-task-link]');
     await expect(rows).toHaveText(['Order chairs', 'Hire the hall']);
+    await expect(page.getByRole('columnheader', { name: 'Project' })).toHaveCount(0);
     await expect(page.getByText('Showing 2 of 2 tasks')).toBeVisible();
     await task(projectId, 'Print the map');
     await expect(page.getByText('Showing 3 of 3 tasks')).toBeVisible();

@@ -51,11 +51,13 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
       <span className="flex items-center gap-3">
         <Avatar user={person.user} size={28} decorative />
         <span className="min-w-0">
-          <span dir="auto" className="block truncate text-left font-medium">
-            <Link to={`/team/${person.userId}`} className={cardLinkClass}>
-              {person.user.name}
-            </Link>
-            {isOwn && <span className="ml-2 font-normal text-ink-3">{texts.you}</span>}
+          <span className="flex gap-2">
+            <span dir="auto" className="truncate text-left font-medium">
+              <Link to={`/team/${person.userId}`} className={cardLinkClass}>
+                {person.user.name}
+              </Link>
+            </span>
+            {isOwn && <span className="flex-none text-ink-3">{texts.you}</span>}
           </span>
           <span className="flex min-w-0 text-xs text-ink-3 lg:hidden">
             <Projects {...person} />
@@ -103,7 +105,7 @@ export const TeamPage = () => {
                   <th
                     key={name}
                     scope="col"
-                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs max-md:last:w-18 md:w-32 md:pr-3`}
+                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pr-3 lg:w-32`}
                   >
                     {texts[name]}
                   </th>

@@ -62,9 +62,8 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
 
-const loadMatching = async (pages: readonly Page[], pathname: string): Promise<void> => {
-  await pages.find(({ path }) => matchPath(path, pathname))?.Component.load();
-};
+const loadMatching = async (pages: readonly Page[], pathname: string): Promise<unknown> =>
+  pages.find(({ path }) => matchPath(path, pathname))?.Component.load();
 
 /** Starts to fetch what an address will need while it is still being found out who is signed in. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
@@ -72,8 +71,8 @@ export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   void loadMatching([...OPEN_PAGES, ...(isSignedIn ? PAGES : DOORS)], pathname);
 };
 
-/** Fetches the code of a page that may be the next one; tells when it is here, or cannot be fetched. */
-export const fetchPage = (pathname: string): Promise<void> => loadMatching(PAGES, pathname);
+/** Fetches the code of a page that may be the next one; answers what went wrong, if anything did. */
+export const fetchPage = (pathname: string): Promise<unknown> => loadMatching(PAGES, pathname);
 
 /** Fetches the code of a page that is about to be opened. */
 export const preloadPage = (pathname: string): void => void fetchPage(pathname);

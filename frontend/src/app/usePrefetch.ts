@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { onConnectionBack } from '../lib/connection';
 import { savesData, whenIdle } from '../lib/idle';
 import { takeSoon } from '../ui/later';
 import { NAV_ITEMS } from './navigation';
@@ -11,13 +12,16 @@ const PAUSE_MS = 100;
 /**
  * Tells when the page is there and its queries are answered, so that it has the line for itself until then. After that it
  * fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
- * data: what the parts that are here may open, then the places of the bar. It pauses whenever a query is under way.
+ * data: what the parts that are here may open, then the places of the bar. It pauses whenever a query is under way, and
+ * from what does not come until the connection is back: browsers never ask again for a file that a module imports and that
+ * failed once, so that each part that is tried without a network would be missing until the page is loaded anew.
  */
 export const usePrefetch = (onRead: () => void): void => {
   const client = useApolloClient();
   const tellRead = useEffectEvent(onRead);
   useEffect(() => {
     let isOver = false;
+    let stopWaiting = (): void => undefined;
     const places = NAV_ITEMS.values();
     const takePlace = (): (() => Promise<unknown>) | undefined => {
       const { value: item } = places.next();
@@ -34,8 +38,14 @@ export const usePrefetch = (onRead: () => void): void => {
       }
       const fetchPiece = takeSoon() ?? takePlace();
       if (!fetchPiece) return;
-      await fetchPiece();
-      whenIdle(() => void step());
+      const failure = await fetchPiece();
+      if (isOver) return;
+      if (failure === undefined) whenIdle(() => void step());
+      else stopWaiting = onConnectionBack(goOn);
+    };
+    const goOn = (): void => {
+      stopWaiting();
+      void step();
     };
     const begin = (): void => {
       if (isOver) return;
@@ -52,6 +62,7 @@ export const usePrefetch = (onRead: () => void): void => {
     begin();
     return () => {
       isOver = true;
+      stopWaiting();
     };
   }, [client]);
 };

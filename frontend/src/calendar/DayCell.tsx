@@ -116,7 +116,8 @@ export const DayCell = (props: DayCellProps) => {
           type="button"
           tabIndex={-1}
           aria-label={texts.allOf(dayName(day))}
-          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:h-11"
+          // Where fingers take all of a cell's height for its tasks, it stands beside the date.
+          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >
           {rest === null ? texts.moreUnknown : texts.more(rest)}

@@ -57,10 +57,10 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
           >
             <Finder input={input} target={target} onChoose={choose} />
             <div className="flex h-9 flex-none items-center gap-4 border-t border-line px-4 text-xs text-ink-3 max-md:h-11">
-              <span aria-hidden="true" className="flex items-center gap-1.5 max-md:hidden">
+              <span aria-hidden="true" className="flex items-center gap-1.5 pointer-coarse:hidden">
                 {texts.toMove(<Keys keys="↑ ↓" />)}
               </span>
-              <span aria-hidden="true" className="flex items-center gap-1.5 max-md:hidden">
+              <span aria-hidden="true" className="flex items-center gap-1.5 pointer-coarse:hidden">
                 {texts.toOpen(<Keys keys="Enter" />)}
               </span>
               <button

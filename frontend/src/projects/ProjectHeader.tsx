@@ -42,7 +42,7 @@ const ProjectDescription = ({ text }: { text: string }) => {
         <button
           type="button"
           aria-expanded={isOpen}
-          className="rounded-xs text-xs font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden"
+          className="rounded-xs text-xs font-medium text-ink-2 hover:text-ink pointer-coarse:-mt-2 pointer-coarse:-mb-3 pointer-coarse:min-h-11 print:hidden"
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? projectsTexts.less : projectsTexts.more}
@@ -95,7 +95,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
       <div className="min-w-0 flex-1">
-        <h1 dir="auto" className="line-clamp-2 text-lg tracking-tight wrap-anywhere">
+        <h1 dir="auto" className="line-clamp-2 w-fit text-lg tracking-tight wrap-anywhere">
           {project.name}
         </h1>
         <ProjectDescription key={project.description} text={project.description || projectsTexts.card.noDescription} />

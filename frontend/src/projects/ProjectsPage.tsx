@@ -77,7 +77,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
       <div className="flex min-w-0 items-center gap-2.5">
         <ProjectTile name={project.name} color={project.color} />
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="line-clamp-2 text-base font-medium wrap-anywhere">
+          <h2 dir="auto" className="line-clamp-2 w-fit text-base font-medium wrap-anywhere">
             <Link to={to} className={cardLinkClass}>
               {project.name}
             </Link>

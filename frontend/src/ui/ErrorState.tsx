@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
@@ -8,11 +9,13 @@ interface ErrorStateProps {
   onRetry?: () => void;
   /** A new try is under way. */
   pending?: boolean;
+  /** What else may help. */
+  action?: ReactNode;
   className?: string;
 }
 
 /** Says what could not be loaded, and offers another try. */
-export const ErrorState = ({ message, onRetry, pending = false, className }: ErrorStateProps) => (
+export const ErrorState = ({ message, onRetry, pending = false, action, className }: ErrorStateProps) => (
   <div role="alert" className={cx('grid content-center justify-items-center gap-3 px-6 py-12 text-center', className)}>
     <CircleAlert className="size-6 text-danger-ink" />
     <p className="max-w-90 text-base">{message}</p>
@@ -21,5 +24,6 @@ export const ErrorState = ({ message, onRetry, pending = false, className }: Err
         {uiTexts.tryAgain}
       </Button>
     )}
+    {action}
   </div>
 );

@@ -72,7 +72,11 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
           )
         : chosen?.icon}
       <span
-        className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3', isBrief && 'md:max-[96rem]:sr-only')}
+        className={cx(
+          'min-w-0 flex-1 truncate text-left',
+          !chosen && 'text-ink-3',
+          isBrief && 'md:max-[96rem]:sr-only',
+        )}
         dir="auto"
       >
         {chosen?.label ?? placeholder}

@@ -23,7 +23,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
             {items.map((item) => (
               <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
                 {item.icon}
-                <Base.ItemText dir="auto" className="min-w-0 flex-1 truncate">
+                <Base.ItemText dir="auto" className="min-w-0 flex-1 truncate text-left">
                   {item.label}
                 </Base.ItemText>
                 <Base.ItemIndicator className="inline-flex">

@@ -45,6 +45,8 @@ describe('a part that comes later', () => {
     expect(screen.getByText('The page')).toBeDefined();
     await settle();
     expect(screen.getByRole('alert')).toBeDefined();
+    // With a network, a page load may be what is left.
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
     isReachable = true;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();

@@ -11,6 +11,7 @@ import {
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { graphqlTexts } from '../texts/graphql';
 import { uiTexts } from '../texts/ui';
+import { Button } from './Button';
 import { ErrorState } from './ErrorState';
 import { notify } from './notify';
 
@@ -20,6 +21,8 @@ export interface PartFailedProps<Props> {
   /** A new try is under way. */
   pending: boolean;
   onRetry: () => void;
+  /** A new try has failed while there was a network: only a page load may help. */
+  isStuck?: boolean;
   props: Props;
 }
 
@@ -95,7 +98,7 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
     }
   };
   const retryByItself = useEffectEvent(() => void retry());
-  useConnectionBack(true, retryByItself);
+  useConnectionBack(true, () => void retry());
   useEffect(() => {
     const pause = PAUSES_MS[failures];
     if (pause === undefined) return undefined;
@@ -103,7 +106,15 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
     return () => clearTimeout(timer);
   }, [failures]);
   useEffect(() => onGone, [onGone]);
-  return <Failed message={whyMissing()} pending={pending} onRetry={() => void retry()} props={props} />;
+  return (
+    <Failed
+      message={whyMissing()}
+      pending={pending}
+      onRetry={() => void retry()}
+      isStuck={failures > 0 && navigator.onLine}
+      props={props}
+    />
+  );
 };
 
 interface BoundaryProps {
@@ -124,12 +135,19 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
+const reload = (): void => window.location.reload();
+
 /** For parts that show nothing: they come when the connection is back. */
 export const Silently = (): null => null;
 
 /** In the place of a part that could not be loaded: why, and another try. */
-const PartFailed = ({ message, pending, onRetry }: PartFailedProps<unknown>) => (
-  <ErrorState message={message} pending={pending} onRetry={onRetry} />
+const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unknown>) => (
+  <ErrorState
+    message={message}
+    pending={pending}
+    onRetry={onRetry}
+    action={isStuck && <Button onClick={reload}>{uiTexts.reload}</Button>}
+  />
 );
 
 const soon: (() => Promise<unknown>)[] = [];
@@ -206,7 +224,7 @@ export const useWanted = ({ load, isHere }: Pick<Later<never>, 'load' | 'isHere'
     // A file that loads and then breaks would else be seen nowhere.
     console.error(failure);
     // With a network it may be that the file is gone, and only a page load brings the new ones.
-    const action = { label: uiTexts.reload, onPress: () => window.location.reload() };
+    const action = { label: uiTexts.reload, onPress: reload };
     notify.error(whyMissing(), navigator.onLine ? { action } : {});
     return false;
   };

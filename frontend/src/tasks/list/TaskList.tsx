@@ -177,6 +177,7 @@ export const TaskList = (props: TaskListProps) => {
           count={count}
           covers={selection.covers}
           onChooseAll={selection.toggleAll}
+          isOfProject={isOfProject}
         >
           {rows}
         </TaskTable>

@@ -20,7 +20,11 @@ interface TaskListFooterProps {
 export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingChange }: TaskListFooterProps) => (
   <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
     <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>
-    <span className="ml-auto flex items-center gap-4 max-md:hidden print:hidden" aria-hidden="true">
+    <span
+      className="ml-auto flex items-center gap-4 max-md:hidden pointer-coarse:hidden print:hidden"
+      aria-hidden="true"
+      hidden={isEmpty}
+    >
       <span className="flex items-center gap-1">{hints.select(<Kbd>{hints.keys.select}</Kbd>)}</span>
       <span className="flex items-center gap-1">
         {hints.move(

@@ -26,7 +26,12 @@ const TitleEdit = laterDialog(() => import('./TitleEdit'), 'TitleEdit');
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 // However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.
 const gridClass =
-  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6 @min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
+  'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6';
+const withProject =
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
+/** In the list of one project the column that would say its name on each line is left out. */
+const withoutProject =
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
 const { fields } = tasksTexts;
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
@@ -73,7 +78,7 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 
 /** One task in one line, in two on a phone. */
 export const TaskRow = (item: TaskItemProps) => {
-  const { task, index, isTabStop, isChosen, showsBox, onChoose, onEdit, isNaming, onNamed } = item;
+  const { task, index, isTabStop, isChosen, showsBox, onChoose, onEdit, isOfProject, isNaming, onNamed } = item;
   const cell = { isTabStop, onEdit };
   const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
   if (!complete) return null;
@@ -88,6 +93,7 @@ export const TaskRow = (item: TaskItemProps) => {
       tabIndex={-1}
       className={cx(
         gridClass,
+        isOfProject ? withoutProject : withProject,
         'group/item relative min-h-15 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-10 scroll-mb-24 border-line py-2.5 outline-none md:h-10 md:min-h-0 md:py-0 md:pointer-coarse:h-11',
         showsBox ? 'max-md:grid-cols-[1.25rem_[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]' : phoneClass,
         index > 0 && 'border-t',
@@ -137,11 +143,13 @@ export const TaskRow = (item: TaskItemProps) => {
           <TagList tags={tags} />
         </Cell>
       </span>
-      <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
-        <Cell {...cell} field="project" label={fields.project}>
-          <ProjectName project={project} />
-        </Cell>
-      </span>
+      {!isOfProject && (
+        <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
+          <Cell {...cell} field="project" label={fields.project}>
+            <ProjectName project={project} />
+          </Cell>
+        </span>
+      )}
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
         <Cell {...cell} field="status" label={fields.status}>
           <span className="flex md:hidden">
@@ -188,11 +196,13 @@ interface TaskTableProps {
   count: number;
   covers: 'all' | 'some' | 'none';
   onChooseAll: () => void;
+  /** All of them are of one project. */
+  isOfProject: boolean;
   children: ReactNode;
 }
 
 /** The frame of tasks in rows of one line each: the heads of the columns, which order them. */
-export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, children }: TaskTableProps) => {
+export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfProject, children }: TaskTableProps) => {
   const sort = { current: orderBy, onSort };
   return (
     <div
@@ -206,7 +216,11 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, childre
         <div
           role="row"
           aria-rowindex={1}
-          className={cx(gridClass, 'group/item h-8 border-b pointer-coarse:h-11 border-line text-xs text-ink-3')}
+          className={cx(
+            gridClass,
+            isOfProject ? withoutProject : withProject,
+            'group/item h-8 border-b pointer-coarse:h-11 border-line text-xs text-ink-3',
+          )}
         >
           <span role="columnheader" className="flex">
             <Checkbox
@@ -231,7 +245,7 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, childre
           <Head className={tagsCell}>
             <span className="sr-only">{tasksTexts.fields.tags}</span>
           </Head>
-          <Head className={projectCell}>{tasksTexts.fields.project}</Head>
+          {!isOfProject && <Head className={projectCell}>{tasksTexts.fields.project}</Head>}
           <Head>{tasksTexts.fields.status}</Head>
           <Head>
             <span className="sr-only">{tasksTexts.fields.comments}</span>

@@ -1,0 +1,26 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { noteConnection } from '../lib/connection';
+import { whenIdle } from '../lib/idle';
+import { later } from '../ui/later';
+import { usePrefetch } from './usePrefetch';
+
+const Part = () => null;
+
+it('fetches nothing more ahead once something did not come, until the connection is back', async () => {
+  const lost = vi.fn<() => Promise<{ Part: typeof Part }>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const next = vi.fn<() => Promise<{ Part: typeof Part }>>().mockResolvedValue({ Part });
+  for (const load of [lost, next]) later(load, 'Part', { isSoon: true });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  const { unmount } = renderHook(() => usePrefetch(() => undefined), {
+    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  });
+  await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 });
+  for (let turns = 0; turns < 3; turns += 1) await new Promise<void>((done) => void whenIdle(done));
+  expect(next).not.toHaveBeenCalled();
+  noteConnection();
+  await waitFor(() => expect(next).toHaveBeenCalled(), { timeout: 10_000 });
+  unmount();
+});
