@@ -47,7 +47,10 @@ it('a page of 50 tasks with project, creator, assignee and comment count costs f
 
 it('the same by REST, with ids for project and people, costs two', async () => {
   const sent = await statementsOf(async ({ client }) => {
-    expect((await client.rest('get', '/tasks?limit=50')).body.data).toHaveLength(FIFTY);
+    const rows = (await client.rest('get', '/tasks?limit=50')).body.data as Record<string, number>[];
+    expect(rows).toHaveLength(FIFTY);
+    expect(rows.reduce((sum, { commentCount = NaN }) => sum + commentCount, 0)).toBe(10);
+    expect(rows.every(({ checklistTotal, checklistDone }) => checklistTotal === 0 && checklistDone === 0)).toBe(true);
   });
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(2);
 });

@@ -2,6 +2,7 @@ import { Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql'
 import { CHECKLIST } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { Input } from '../kernel/graphql/write.js';
+import type { MaybePromise } from '../kernel/loaders.js';
 import { checklistCountOf, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { readChecklist } from './checklist.reads.js';
@@ -82,12 +83,12 @@ export class TaskChecklistFields {
   }
 
   @FieldResolver(() => Int, { description: 'How many items its checklist has.' })
-  async checklistTotal(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
-    return (await checklistCountOf(ctx, task)).total;
+  checklistTotal(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
+    return task.checklistTotal ?? checklistCountOf(ctx, task).then(({ total }) => total);
   }
 
   @FieldResolver(() => Int, { description: 'How many of these are ticked.' })
-  async checklistDone(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
-    return (await checklistCountOf(ctx, task)).done;
+  checklistDone(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
+    return task.checklistDone ?? checklistCountOf(ctx, task).then(({ done }) => done);
   }
 }

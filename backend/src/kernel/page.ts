@@ -56,8 +56,13 @@ export interface Order {
 /** What to read: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
-  /** What is worked out for the rows of the page alone, from the columns of `row`, and the whole row with it; of a list that has parts. */
-  ofPage?: { columns: RawBuilder<unknown>; toRow: (raw: object) => Row } | undefined;
+  /**
+   * What is worked out for the rows of the page alone, from the columns of `row` and what is joined `beside` it, and the whole
+   * row with it; of a list that has parts.
+   */
+  ofPage?:
+    | { columns: RawBuilder<unknown>; beside?: RawBuilder<unknown> | undefined; toRow: (raw: object) => Row }
+    | undefined;
   /**
    * What the list is put together from, as rows that `where` may name: the first of each part in the order make the page,
    * so that an index over part and order is read no further than that.
@@ -170,7 +175,8 @@ export function pageStatement<Row>(
   const inOrder = sql`order by row.${key} ${direction}, row.${sql.ref(idNameOf(order))} ${direction}`;
   const page = sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row ${inOrder} limit ${limit}`;
   // beside the page, not in it: there it would be worked out for the first rows of every part
-  return ofPage ? sql<Raw>`select row.*, ${ofPage.columns} from (${page}) row ${inOrder}` : page;
+  if (!ofPage) return page;
+  return sql<Raw>`select row.*, ${ofPage.columns} from (${page}) row ${ofPage.beside ?? sql``} ${inOrder}`;
 }
 
 /** Is there a row on this side of a cursor, its own included? */

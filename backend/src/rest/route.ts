@@ -174,7 +174,7 @@ export function costOfCall(
 /** A page as an answer: its rows, as they are unless told, and where the list goes on. */
 export async function answerPage<Row>(
   { rows, onward }: Page<Row>,
-  present: (row: Row) => unknown = (row) => row,
+  present?: (row: Row) => unknown,
 ): Promise<PageAnswer> {
-  return new PageAnswer(await Promise.all(rows.map(present)), onward());
+  return new PageAnswer(present ? await Promise.all(rows.map(present)) : rows, onward());
 }

@@ -46,10 +46,9 @@ const FORMS: Record<string, (query: Record<string, unknown>, name: string) => un
 /** The filter of a list of tasks, by the names of the contract, which GraphQL uses too. */
 const taskFilter = ({ query }: RestRequest) =>
   Object.fromEntries(
-    Object.entries(taskFilterSchema.entries).map(([name, { wrapped }]) => [
-      name,
-      (FORMS[wrapped.type] ?? one)(query, name),
-    ]),
+    Object.entries(taskFilterSchema.entries).flatMap(([name, { wrapped }]) =>
+      name in query ? [[name, (FORMS[wrapped.type] ?? one)(query, name)]] : [],
+    ),
   );
 
 function taskOrder({ query }: RestRequest): TaskOrder | undefined {
@@ -66,6 +65,7 @@ export const taskRoutes: readonly Route[] = [
     query: TASK_QUERY,
     paged: true,
     answer: listOf('Task'),
+    // the list has counted: its rows are answered as they are
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, {
@@ -74,7 +74,6 @@ export const taskRoutes: readonly Route[] = [
           orderBy: taskOrder(request),
           counts: COUNTS,
         }),
-        (row) => presentTask(ctx, row),
       ),
   }),
   call('get', '/tasks/groups', 'taskGroups', {

@@ -23,7 +23,7 @@ export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded',
  * The same, and how many comments and items of its checklist it has, where its list was asked for it; others are counted when
  * somebody asks.
  */
-export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistCount?: [total: number, done: number] };
+export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistTotal?: number; checklistDone?: number };
 
 /** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
@@ -45,42 +45,42 @@ interface ChecklistCount {
   done: number;
 }
 
-const COUNT_ITEMS = sql`array[count(*)::int, count(*) filter (where done)::int]`;
+const COUNT_ITEMS = sql`count(*)::int as total, count(*) filter (where done)::int as done`;
 
-const checklistCountLoader = defineLoader<[number, number]>(async (ctx, ids) => {
-  const { rows } = await sql<{ taskId: string; count: [number, number] }>`
-    ${ONE_PLAN} select task_id as "taskId", ${COUNT_ITEMS} as count from checklist_item
+const checklistCountLoader = defineLoader<ChecklistCount>(async (ctx, ids) => {
+  const { rows } = await sql<ChecklistCount & { taskId: string }>`
+    ${ONE_PLAN} select task_id as "taskId", ${COUNT_ITEMS} from checklist_item
     where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
-  return new Map(rows.map(({ taskId, count }) => [taskId, count]));
+  return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
-/** How many items a task's checklist has: without a statement where its list has counted them. */
-export async function checklistCountOf(ctx: Context, { id, checklistCount }: TaskRow): Promise<ChecklistCount> {
-  const [total, done] = checklistCount ?? (await checklistCountLoader(ctx).load(id)) ?? [0, 0];
-  return { total, done };
-}
-
-/** The same as a list counts them. */
-const COUNTED = {
-  commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
-  checklistCount: sql<[number, number]>`(
-    select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null)`,
-};
+/** How many items a task's checklist has, where its list has not counted them. */
+export const checklistCountOf = async (ctx: Context, { id }: TaskRow): Promise<ChecklistCount> =>
+  (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
 /** What a list can count for its rows in its own statement. */
-export type Count = keyof typeof COUNTED;
-export const COUNTS: readonly Count[] = ['commentCount', 'checklistCount'];
+export type Count = 'comments' | 'items';
+export const COUNTS: readonly Count[] = ['comments', 'items'];
 
-const counting = <More>(counts: Computed<More>) => ({
+const COUNTED = {
+  comments: {
+    commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+  },
+  items: { checklistTotal: sql<number>`items.total`, checklistDone: sql<number>`items.done` },
+};
+const ITEMS = sql`cross join lateral (
+  select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null) items`;
+
+const counting = <More>(counts: Computed<More>, beside?: RawBuilder<unknown>) => ({
   columns: new Rows(counts).columns,
+  beside,
   toRow: TASKS.with(counts).toRow,
 });
-const { commentCount, checklistCount } = COUNTED;
 /** By what is asked: one count alone is half the work. */
 const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = {
-  commentCount: counting({ commentCount }),
-  checklistCount: counting({ checklistCount }),
-  'commentCount,checklistCount': counting(COUNTED),
+  comments: counting(COUNTED.comments),
+  items: counting(COUNTED.items, ITEMS),
+  'comments,items': counting({ ...COUNTED.comments, ...COUNTED.items }, ITEMS),
 };
 
 /** What the viewer may see of `task t`: what is not deleted, in their own projects. */

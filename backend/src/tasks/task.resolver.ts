@@ -48,8 +48,8 @@ import {
 
 /** The fields that are answered from each count. */
 const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
-  commentCount: ['commentCount'],
-  checklistCount: ['checklistTotal', 'checklistDone'],
+  comments: ['commentCount'],
+  items: ['checklistTotal', 'checklistDone'],
 };
 
 @Resolver()
