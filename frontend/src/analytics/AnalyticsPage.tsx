@@ -32,7 +32,7 @@ export const AnalyticsPage = () => {
   const range = readRange(params, now);
   const [projectId, setProject] = useFilterParam('project');
   const [assigneeId, setAssignee] = useFilterParam('person');
-  const { data, previousData, error, loading, refetch } = usePageQuery(AnalyticsDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(AnalyticsDocument, {
     variables: {
       from: range.from,
       to: range.to,
@@ -40,7 +40,7 @@ export const AnalyticsPage = () => {
       ...(assigneeId && { assigneeId }),
     },
   });
-  useQuietly(refetch);
+  useQuietly(readAgain);
   const figures = (data ?? previousData)?.analytics;
 
   return (
@@ -75,10 +75,7 @@ export const AnalyticsPage = () => {
           <EmptyState title={texts.empty.title} text={texts.empty.text} />
         )
       ) : error && !loading ? (
-        <ErrorState
-          message={errorText(error, texts.failedToFetch)}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <AnalyticsSkeleton />
       )}

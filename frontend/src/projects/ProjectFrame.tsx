@@ -93,13 +93,13 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
 const useProject = (id: string) => {
-  const { data, previousData, error, loading, refetch } = usePageQuery(ProjectDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failure to read it anew leaves what was read before.
   const before = previousData?.project?.id === id ? previousData.project : null;
-  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, refetch };
+  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };
 };
 
 interface ProjectFrameProps {
@@ -112,7 +112,7 @@ interface ProjectFrameProps {
 /** The page of the project that the address names: its head, its tabs, and one of its views below. */
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
-  const { project, isGone, error, loading, refetch } = useProject(id);
+  const { project, isGone, error, loading, readAgain } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
@@ -132,11 +132,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   }
   if (isGone) return <ProjectMissing />;
   return error && !loading ? (
-    <ErrorState
-      className="flex-1"
-      message={errorText(error, projectsTexts.fetchFailed)}
-      onRetry={() => void refetch().catch(() => undefined)}
-    />
+    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={readAgain} />
   ) : (
     <ProjectHeadSkeleton />
   );

@@ -169,11 +169,7 @@ export const ProjectsPage = () => {
         </Link>
       </div>
       {!projects && error ? (
-        <ErrorState
-          message={errorText(error, projectsTexts.fetchFailed)}
-          pending={loading}
-          onRetry={() => void retry().catch(() => undefined)}
-        />
+        <ErrorState message={errorText(error, projectsTexts.fetchFailed)} pending={loading} onRetry={retry} />
       ) : !projects ? (
         <ProjectsSkeleton />
       ) : projects.length === 0 ? (

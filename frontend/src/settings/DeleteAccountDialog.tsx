@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
@@ -17,6 +16,7 @@ import { leaveTexts } from '../texts/leave';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Field } from '../ui/Field';
+import { FieldFault } from '../ui/FieldFault';
 import { PasswordInput } from '../ui/PasswordInput';
 import { Skeleton } from '../ui/Skeleton';
 import { TextInput } from '../ui/TextInput';
@@ -111,12 +111,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <h3 id="own-projects" className="font-medium">
           {texts.projects}
         </h3>
-        {errors.projects?.message && (
-          <p role="alert" className="flex gap-1 text-xs text-danger-ink">
-            <CircleAlert className="mt-px size-3.5 stroke-2" />
-            <span className="min-w-0 wrap-anywhere">{errors.projects.message}</span>
-          </p>
-        )}
+        {errors.projects?.message && <FieldFault>{errors.projects.message}</FieldFault>}
         {estate.projects.length === 0 ? (
           <p className="text-ink-3">{texts.none}</p>
         ) : (

@@ -69,7 +69,7 @@ export const apiTokensTexts = {
     copyCommand: 'Copy the command',
     more: (link: LinkOf) => <>What comes next: {link('Guide for programs')}</>,
     commandCopied: 'Command copied',
-    failedToCopy: 'Failed to copy',
+    copyFailed: 'Failed to copy',
     saved: 'I have saved it',
     first: 'Save the token first: it is not shown again.',
   },

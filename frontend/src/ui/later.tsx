@@ -19,7 +19,7 @@ export interface PartFailedProps<Props> {
   message: string;
   /** A new try is under way. */
   pending: boolean;
-  onRetry: () => void;
+  onRetry: () => void | Promise<void>;
   props: Props;
 }
 
@@ -89,7 +89,7 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
   };
   useConnectionBack(true, () => void retry());
   useEffect(() => onGone, [onGone]);
-  return <Failed message={whyMissing()} pending={pending} onRetry={() => void retry()} props={props} />;
+  return <Failed message={whyMissing()} pending={pending} onRetry={retry} props={props} />;
 };
 
 interface BoundaryProps {
@@ -113,11 +113,6 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 /** For parts that show nothing: they come when the connection is back. */
 export const Silently = (): null => null;
 
-/** In the place of a part that could not be loaded: why, and another try. */
-const PartFailed = ({ message, pending, onRetry }: PartFailedProps<unknown>) => (
-  <ErrorState message={message} pending={pending} onRetry={onRetry} />
-);
-
 const soon: (() => Promise<unknown>)[] = [];
 
 /** Takes the next part that is likely to be wanted and is not here; undefined when there is none. */
@@ -130,7 +125,7 @@ export const takeSoon = (): (() => Promise<unknown>) | undefined => soon.shift()
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  { Failed = PartFailed, isSoon = false }: LaterOptions<Props> = {},
+  { Failed = ErrorState, isSoon = false }: LaterOptions<Props> = {},
 ): Later<Props> => {
   let here: ComponentType<Props> | undefined;
   let underWay: Promise<ComponentType<Props>> | undefined;

@@ -7,7 +7,7 @@ import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { excerpt } from '../../lib/text';
 import { checklistTexts } from '../../texts/checklist';
 import { Button } from '../../ui/Button';
-import { FieldFault } from '../fields/Property';
+import { FieldFault } from '../../ui/FieldFault';
 import { GrowingText } from '../panel/GrowingText';
 import { useAddItems, type NewItems as Sent } from './useChecklistWrites';
 

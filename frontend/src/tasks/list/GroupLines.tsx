@@ -100,12 +100,7 @@ export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
         )}
         {end === 'failed' && (
           <div className="border-t border-line px-4 py-2 md:px-6">
-            <RetryLine
-              message={errorText(error, texts.fetchFailed)}
-              pending={false}
-              onRetry={() => void retry().catch(() => undefined)}
-              props={{}}
-            />
+            <RetryLine message={errorText(error, texts.fetchFailed)} onRetry={retry} />
           </div>
         )}
         {end === 'more' && <ShowMore loadMore={loadMore} />}

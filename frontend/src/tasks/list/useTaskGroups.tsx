@@ -25,7 +25,7 @@ export interface ShownGroup extends GroupName {
   end: 'none' | 'loading' | 'failed' | 'more';
   error: unknown;
   loadMore: () => Promise<unknown>;
-  retry: () => Promise<unknown>;
+  retry: () => Promise<void>;
 }
 
 const RECOUNT_MS = 300;
@@ -39,7 +39,7 @@ const zoneHere = (): string => {
   return zone && isTimeZone(zone) ? zone : 'UTC';
 };
 
-const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+const nothing = (): Promise<void> => Promise.resolve(undefined);
 
 /**
  * The tasks that the filters let through, in groups. The server counts the groups; the tasks of one are read page by page when
@@ -149,11 +149,11 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
       })
     : [];
   const difference = differing.map(({ key, page, count }) => `${key} ${page.count} ${count}`).join();
-  const { refetch } = counted;
+  const { refetch, readAgain } = counted;
   const believe = useEffectEvent((before: string) => {
     if (difference !== before) return;
     for (const { page, count } of differing) {
-      if (!page.hasMore) void page.retry().catch(() => undefined);
+      if (!page.hasMore) void page.retry();
       else {
         const asked = canonicalStringify(page.args);
         changeLists(cache, (list, args) =>
@@ -178,7 +178,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
-    refetch().catch(() => undefined);
+    void readAgain();
   });
   useEffect(() => {
     if (now > since) pass();
@@ -196,7 +196,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loading: counted.loading,
     hasMore: tasks.length < count,
     loadMore: nothing,
-    retry: (): void => void refetch().catch(() => undefined),
+    retry: readAgain,
     turn,
     /** A group comes into view whose tasks are not loaded. */
     want: (key: string): void =>

@@ -95,14 +95,12 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
 /** Deleted tasks of the viewer's projects and projects they owned, with the way back and the way out for good. */
 export const TrashPage = () => {
   usePageTitle(trashTexts.title);
-  const { data, previousData, error, loading, refetch, fetchMore } = usePageQuery(TrashDocument);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActs();
   const [asked, setAsked] = useState<Entry | null>(null);
   const [isAsking, setAsking] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  // What fails comes back as `error`.
-  const readAgain = (): Promise<unknown> => refetch().catch(() => undefined);
   const ask = (entry: Entry): void => {
     setAsked(entry);
     setAsking(true);
@@ -117,11 +115,7 @@ export const TrashPage = () => {
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
       {!trash && error ? (
-        <ErrorState
-          message={errorText(error, trashTexts.fetchFailed)}
-          pending={loading}
-          onRetry={() => void readAgain()}
-        />
+        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
       ) : !trash ? (
         <RowsSkeleton />
       ) : trash.nodes.length === 0 ? (
