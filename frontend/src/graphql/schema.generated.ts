@@ -244,7 +244,7 @@ export type CreateTasksInput = {
 
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. */
+  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
   code?: string | null | undefined;
   /** The password as it is. */
   currentPassword: string;
