@@ -1,6 +1,7 @@
 // What was deleted, and the way back.
 import { useRef, useState } from 'react';
 import { Trash2, Undo2 } from 'lucide-react';
+import { DAY_MS } from '@contract/limits';
 import { errorText } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../../lib/dates';
@@ -21,8 +22,6 @@ import { TrashDocument, type TrashQuery } from './Trash.generated';
 import { useTrashActs } from './useTrashActs';
 
 type Entry = TrashQuery['trash']['nodes'][number];
-
-const DAY_MS = 86_400_000;
 
 interface TrashRowProps {
   entry: Entry;
