@@ -7,7 +7,6 @@ import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { BUILT_IN } from '../tasks/views/builtIn';
 import { tasksTexts } from '../texts/tasks';
 import { copyText } from '../ui/copyText';
-import { notify } from '../ui/notify';
 import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';

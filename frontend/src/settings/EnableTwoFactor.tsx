@@ -6,11 +6,13 @@ import { beginTwoFactorSchema, confirmTwoFactorSchema } from '@contract/auth';
 import { toAppError } from '../graphql/errors';
 import { showErrors } from '../graphql/formErrors';
 import { brandName } from '../lib/brand';
+import { isTouched } from '../lib/screen';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
 import { copyText } from '../ui/copyText';
 import { Dialog } from '../ui/Dialog';
 import { Field } from '../ui/Field';
+import { linkClass } from '../ui/linkClass';
 import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { RecoveryCodesDialog } from './RecoveryCodes';
@@ -33,7 +35,7 @@ const AppKey = ({ secret, uri, qr }: Begun) => (
         alt={texts.qr}
         className="size-48 justify-self-center rounded-md border border-line"
       />
-      <a href={uri} className="rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline">
+      <a href={uri} className={linkClass}>
         {texts.open}
       </a>
     </div>
@@ -104,7 +106,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         onOpenChange={onClose}
         title={texts.title(brandName())}
         // By touch it would cover the picture with a keyboard.
-        {...(window.matchMedia?.('(pointer: fine)').matches && { initialFocus: codeInput })}
+        {...(!isTouched() && { initialFocus: codeInput })}
         form={{
           onSubmit: (event) => void submitCode(event),
           submitLabel: texts.submit,

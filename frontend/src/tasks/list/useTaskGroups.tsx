@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { canonicalStringify } from '@apollo/client/utilities';
 import { useApolloClient } from '@apollo/client/react';
 import { daysOf } from '@contract/localDays';
-import { isTimeZone } from '@contract/timeZone';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { useNow } from '../../lib/useNow';
+import { zoneHere } from '../../lib/zoneHere';
 import { useCurrentUser } from '../../session/SessionContext';
 import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
@@ -33,12 +33,6 @@ const RECOUNT_MS = 300;
 const FIRST_GROUPS = 6;
 const NONE: readonly never[] = [];
 
-/** The zone whose days the labels of due dates tell. */
-const zoneHere = (): string => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone && isTimeZone(zone) ? zone : 'UTC';
-};
-
 const nothing = (): Promise<void> => Promise.resolve(undefined);
 
 /**
@@ -54,7 +48,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const { groupBy, orderBy } = filters;
   const by = groupBy === '' ? 'status' : groupBy;
   const skip = groupBy === '';
-  const timeZone = zoneHere();
+  const timeZone = zoneHere() ?? 'UTC';
   const days = daysOf(new Date(now), timeZone);
   const { filter } = toListArgs(filters, me);
   const shown = toListArgs({ ...filters, search: typed }, me);
