@@ -6,11 +6,10 @@ import { cx } from '../lib/cx';
 import { usePageTitle } from '../lib/usePageTitle';
 import { number } from '../texts/format';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
 import { ProjectDocument } from './Project.generated';
 import { later, Silently } from '../ui/later';
 import { ProjectHeader } from './ProjectHeader';
@@ -19,8 +18,7 @@ const ArchivedBanner = later(() => import('./ArchivedBanner'), 'ArchivedBanner',
 
 /** A project's head and tabs while it loads. */
 const ProjectHeadSkeleton = () => (
-  <div role="status" className="flex-none border-b border-line">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className="flex-none border-b border-line">
     <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <Skeleton className="mt-1 size-8 rounded-md!" />
       <div className="grid h-12 flex-1 content-center gap-3">
@@ -33,7 +31,7 @@ const ProjectHeadSkeleton = () => (
         <Skeleton key={width} className={width} />
       ))}
     </div>
-  </div>
+  </Skeletons>
 );
 
 /** Stands where a project is not there for the viewer: absent and foreign ones look the same. */

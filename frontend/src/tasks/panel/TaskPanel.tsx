@@ -8,7 +8,6 @@ import { usePageQuery } from '../../graphql/usePageQuery';
 import { useTitleOver } from '../../lib/usePageTitle';
 import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
-import { uiTexts } from '../../texts/ui';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -16,7 +15,7 @@ import { IconButton } from '../../ui/IconButton';
 import { copyText } from '../../ui/copyText';
 import { notify } from '../../ui/notify';
 import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../TaskFields.generated';
@@ -35,8 +34,7 @@ const PROPERTIES = ['status', 'due', 'priority', 'project', 'assignee', 'created
 
 /** An open task while it loads, in the places of what will stand there. */
 const TaskPanelSkeleton = () => (
-  <div className="grid content-start gap-5 pt-6" role="status">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className="grid content-start gap-5 pt-6">
     <Skeleton className="h-4 w-4/5" />
     <div className="grid gap-x-4 md:grid-cols-2">
       {PROPERTIES.map((property) => (
@@ -59,7 +57,7 @@ const TaskPanelSkeleton = () => (
         <Skeleton className="mt-1 w-64" />
       </div>
     </div>
-  </div>
+  </Skeletons>
 );
 
 interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
