@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { DAY_MS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { moment } from './tasks.js';
 import { idField } from './text.js';
-
-const DAY_MS = 86_400_000;
 
 /** Of so many days figures are asked for at most: a year, and a leap day. */
 export const ANALYTICS_DAYS = 366;

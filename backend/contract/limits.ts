@@ -1,3 +1,6 @@
+/** A day of 24 hours, as periods count. */
+export const DAY_MS = 24 * 3_600_000;
+
 /** Every number that a rule or a form needs. Lengths are in UTF-16 code units unless the name says bytes. */
 export const LIMITS = {
   nameMax: 50,

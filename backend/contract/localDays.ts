@@ -1,8 +1,8 @@
+import { DAY_MS } from './limits.js';
 import type { Days } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** No zone is further from UTC, and none puts its clocks by more than this. */
 const FURTHEST_MS = 16 * HOUR_MS;
 

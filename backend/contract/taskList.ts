@@ -1,6 +1,6 @@
 import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
-import { LIMITS } from './limits.js';
+import { DAY_MS, LIMITS } from './limits.js';
 import { byCompletion, byDateDown, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
 
 /** What decides in which lists a task stands, and where. */
@@ -110,7 +110,7 @@ export const isByDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' | 'NON
   due !== 'OVERDUE' && due !== 'NONE';
 
 /** Since when what counts as done within so many days of 24 hours is done. */
-export const completedSinceOf = (days: number, now: Date): Date => new Date(now.getTime() - days * 86_400_000);
+export const completedSinceOf = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** What is late is in none of the others; of what is done, what is due before today is in none at all. */
 function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined): boolean {

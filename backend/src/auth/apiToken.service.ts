@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
-import { API_TOKENS } from '../../contract/limits.js';
+import { API_TOKENS, DAY_MS } from '../../contract/limits.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
@@ -12,8 +12,6 @@ import { accountCommand } from './accountCommand.js';
 import { API_TOKEN_PREFIX, API_TOKENS_SHOWN, type ApiTokenRow } from './apiToken.reads.js';
 import { hashOfToken, newToken } from './linkToken.js';
 import { prove } from './proof.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A new token, which is told once, and what is seen of it from then on. */
 export interface ApiTokenMade {

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { WriteInput } from '../kernel/graphql/write.js';
-import { UserType } from '../users/user.types.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { OwnAccountType, UserType } from '../users/user.types.js';
 import { LoginChallenge } from './twoFactor.types.js';
 
 registerEnumType(Theme, {
@@ -64,6 +64,13 @@ export class LoginInput {
 @InputType({ description: 'Input of `logout`.' })
 export class LogoutInput extends UnkeyedInput {}
 
+/** What those are answered who are not signed in: alike, whatever there is. */
+@ObjectType()
+abstract class MessageType {
+  @Field(() => String, { description: 'What to tell the person.' })
+  message!: string;
+}
+
 @ObjectType({ description: 'Tokens of a sign-in.' })
 export class AuthTokens {
   @Field(() => String, { description: 'Bearer token for the `Authorization` header and for `connection_init`.' })
@@ -118,11 +125,7 @@ export class RevertEmailInput extends UnkeyedInput {
   token!: string;
 }
 
-@ObjectType({ description: 'What `revertEmail` answers.' })
-export class RevertEmailPayload {
-  @Field(() => String, { description: 'What to tell the person.' })
-  message!: string;
-}
+export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
 
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {
@@ -175,11 +178,7 @@ export class UpdateProfileInput extends WriteInput {
   currentPassword?: string | null;
 }
 
-@ObjectType({ description: 'What `updateProfile` answers.' })
-export class UpdateProfilePayload {
-  @Field(() => UserType, { description: 'You, as you are now.' })
-  user!: UserType;
-}
+export const UpdateProfilePayload = payloadOf('UpdateProfile', OwnAccountType);
 
 @InputType({ description: 'Input of `changePassword`.' })
 export class ChangePasswordInput extends WriteInput {
@@ -190,11 +189,7 @@ export class ChangePasswordInput extends WriteInput {
   newPassword!: string;
 }
 
-@ObjectType({ description: 'What `changePassword` answers.' })
-export class ChangePasswordPayload {
-  @Field(() => UserType, { description: 'You; your other sessions have ended.' })
-  user!: UserType;
-}
+export const ChangePasswordPayload = payloadOf('ChangePassword', OwnAccountType);
 
 @InputType({ description: 'Input of `forgotPassword`.' })
 export class ForgotPasswordInput extends UnkeyedInput {
@@ -202,11 +197,7 @@ export class ForgotPasswordInput extends UnkeyedInput {
   email!: string;
 }
 
-@ObjectType({ description: 'What `forgotPassword` answers, whether or not there is such an account.' })
-export class ForgotPasswordPayload {
-  @Field(() => String, { description: 'What to tell the person.' })
-  message!: string;
-}
+export const ForgotPasswordPayload = payloadOf('ForgotPassword', MessageType);
 
 @InputType({ description: 'Input of `resetPassword`.' })
 export class ResetPasswordInput extends UnkeyedInput {
@@ -217,11 +208,7 @@ export class ResetPasswordInput extends UnkeyedInput {
   password!: string;
 }
 
-@ObjectType({ description: 'What `resetPassword` answers.' })
-export class ResetPasswordPayload {
-  @Field(() => String, { description: 'What to tell the person.' })
-  message!: string;
-}
+export const ResetPasswordPayload = payloadOf('ResetPassword', MessageType);
 
 @InputType({ description: 'Input of `updatePreferences`: only the keys to change.' })
 export class UpdatePreferencesInput extends WriteInput {

@@ -1,18 +1,14 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
-import { WriteInput } from '../kernel/graphql/write.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
-import { UserType } from '../users/user.types.js';
+import { OwnAccountType } from '../users/user.types.js';
 import { removeAvatar } from './avatar.service.js';
 
 @InputType({ description: 'Input of `removeAvatar`.' })
 export class RemoveAvatarInput extends WriteInput {}
 
-@ObjectType({ description: 'What `removeAvatar` answers.' })
-export class RemoveAvatarPayload {
-  @Field(() => UserType, { description: 'You, without a picture.' })
-  user!: UserType;
-}
+const RemoveAvatarPayload = payloadOf('RemoveAvatar', OwnAccountType);
 
 @Resolver()
 export class AvatarResolver {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { revertEmailSchema } from '../../contract/auth.js';
-import { EMAIL_REVERT_DAYS } from '../../contract/limits.js';
+import { DAY_MS, EMAIL_REVERT_DAYS } from '../../contract/limits.js';
 import type { Context, Resources } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -15,8 +15,6 @@ import { endAccess } from './endAccess.js';
 import { hashOfToken, newToken } from './linkToken.js';
 import { endResets, type Message } from './passwordReset.service.js';
 import { refuseTaken } from './taken.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Is this another address? Addresses are compared without case. */
 export const isOtherEmail = (a: string, b: string | null): boolean => a.toLowerCase() !== b?.toLowerCase();

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { NEW_DEVICE_MAILS_PER_HOUR } from '../../contract/limits.js';
+import { DAY_MS, NEW_DEVICE_MAILS_PER_HOUR } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
@@ -25,7 +25,6 @@ export interface OpenedSession {
   isKnownNow: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const USER_AGENT_MAX = 300;
 /** Where nobody asks from outside. */
 const NOWHERE = 'unknown';

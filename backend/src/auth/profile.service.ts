@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { invalid, notFound } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { keyUsed } from '../kernel/idempotency.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -16,9 +16,9 @@ import { accountCommand } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { isOtherEmail, keepWayBack } from './emailChange.service.js';
 import { endResets } from './passwordReset.service.js';
-import { findAccount, forgiveTries, tryPassword, turnOf } from './passwordTry.js';
+import { forgiveTries, tryPassword, turnOf } from './passwordTry.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
-import { lockAccount, prove, refuseHeld } from './proof.js';
+import { lockAccount, prove, refuseHeld, viewersAccount } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
 import { refuseReserved, refuseTaken } from './taken.js';
 
@@ -67,8 +67,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
   const { currentPassword, newPassword } = parse(changePasswordSchema, raw);
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.resources;
-  const account = await findAccount(ctx, sql`a.id = ${userId}`);
-  if (!account) throw notFound('User');
+  const account = await viewersAccount(ctx);
   refuseHeld(account);
   const { passwordHash: known } = account;
   const refuse = (): never => {

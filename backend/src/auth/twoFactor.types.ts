@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { WriteInput } from '../kernel/graphql/write.js';
-import { UserType } from '../users/user.types.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { OwnAccountType } from '../users/user.types.js';
 
 @ObjectType({
   description: 'A sign-in that waits for its second factor. It is no sign-in token: it opens nothing by itself.',
@@ -60,11 +60,7 @@ export abstract class ProofInput extends WriteInput {
 @InputType({ description: 'Input of `disableTwoFactor`.' })
 export class DisableTwoFactorInput extends ProofInput {}
 
-@ObjectType({ description: 'What `disableTwoFactor` answers.' })
-export class DisableTwoFactorPayload {
-  @Field(() => UserType, { description: 'You, without a second factor.' })
-  user!: UserType;
-}
+export const DisableTwoFactorPayload = payloadOf('DisableTwoFactor', OwnAccountType);
 
 @InputType({ description: 'Input of `regenerateRecoveryCodes`.' })
 export class RegenerateRecoveryCodesInput extends ProofInput {}

@@ -1,9 +1,8 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { BULK_CREATE, LIMITS } from '../../contract/limits.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
 import { RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
+import { NewTaskFieldsInput } from '../tasks/task.inputs.js';
 import { TaskType } from '../tasks/task.types.js';
 
 @InputType({ description: 'A comment of a new task.' })
@@ -13,34 +12,7 @@ class NewCommentInput {
 }
 
 @InputType({ description: 'One of many new tasks.' })
-class NewTaskInput {
-  @Field(() => ID, { nullable: true, description: 'A UUID of your own for the task.' })
-  id?: string | null;
-
-  @Field(() => String, { description: `${oneTo(LIMITS.taskTitleMax)}.` })
-  title!: string;
-
-  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.` })
-  description?: string | null;
-
-  @Field(() => TaskPriority, { description: 'How urgent it is.' })
-  priority!: TaskPriority;
-
-  @Field(() => TaskStatus, { nullable: true, description: 'The column to put it in; TODO unless given.' })
-  status?: TaskStatus | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null for no date.' })
-  dueDate?: Date | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: `Its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
-  })
-  tags?: string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
-  assigneeId?: string | null;
-
+class NewTaskInput extends NewTaskFieldsInput {
   @Field(() => [NewCommentInput], {
     nullable: true,
     description: `What you say about it, in order: up to ${BULK_CREATE.commentsOfTask} comments, ${count(BULK_CREATE.comments)} of all tasks.`,

@@ -2,7 +2,7 @@ import { opendir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { DEVICES } from '../../contract/limits.js';
+import { DAY_MS, DEVICES } from '../../contract/limits.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 import { BATCH, inBatches, purgeDeleted } from './purgeDeleted.js';
 
@@ -94,8 +94,6 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
   if (mailFolder !== undefined) purged['mailFiles'] = await removeMailFiles(mailFolder, now);
   return purged;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Removes old mails, half-written ones too. */
 async function removeMailFiles(folder: string, now: Date): Promise<number> {

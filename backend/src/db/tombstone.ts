@@ -1,4 +1,5 @@
 import { p } from '@mikro-orm/core';
+import { DAY_MS } from '../../contract/limits.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 
 /**
@@ -30,8 +31,6 @@ export const NOT_DELETED = { deletedAt: null, deletedBy: null, deletedRevision: 
 export function unbury(row: Tombstone): void {
   Object.assign(row, NOT_DELETED);
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Since when what is deleted can still be restored; what went before is gone, whatever the purge has got to. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS);

@@ -1,4 +1,4 @@
-export const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../contract/limits.js';
 
 /** Parts of a working day, so that what needs something else comes after it even where a weekend pushes days together. */
 export const HOURS = { account: 8, project: 9, work: 10, reading: 17 } as const;

@@ -9,7 +9,7 @@ import { readEnv } from '../env.js';
 import { createLogger } from '../kernel/logger.js';
 import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
-import { DAY_MS } from './calendar.js';
+import { DAY_MS } from '../../contract/limits.js';
 import { CAST, DEMO_PASSWORD } from './cast.js';
 import { DemoRefused, fillDemo, findPeople } from './fill.js';
 import { firmware } from './firmware.js';

@@ -4,7 +4,8 @@ import type { Resources } from '../kernel/context.js';
 // What happens in the demo notifies people as everything does: the listener must be there even without the API.
 import '../notifications/notify.js';
 import { createNotification } from '../notifications/notification.service.js';
-import { dayAgo, DAY_MS, HOURS } from './calendar.js';
+import { DAY_MS } from '../../contract/limits.js';
+import { dayAgo, HOURS } from './calendar.js';
 import { CAST, DEMO_PASSWORD, type Role } from './cast.js';
 import { firmware } from './firmware.js';
 import { lamp } from './lamp.js';

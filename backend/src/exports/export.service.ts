@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXPORTS } from '../../contract/limits.js';
+import { DAY_MS, EXPORTS } from '../../contract/limits.js';
 import { command, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
@@ -15,8 +15,6 @@ import { type Archive, archiveParts, type ExportRow, readArchive, readExport } f
  * A download of all that somebody may see: asked for here, written by a job (`export.job.ts`) into parts in the database,
  * and kept for a day. One at a time a person, and few a day; one that has failed does not count.
  */
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The time at which what is made now is removed. */
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + EXPORTS.keptHours * 3_600_000);

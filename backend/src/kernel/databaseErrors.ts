@@ -1,4 +1,4 @@
-import { AppError, conflict, unavailable } from './errors.js';
+import { AppError, conflict, isNotFound, unavailable } from './errors.js';
 import { requestScope } from './requestScope.js';
 
 /** SQLSTATEs that somebody has to see to, and after which all is well again: until then no write succeeds. */
@@ -83,7 +83,7 @@ export const refuseKnownId =
   async (refused: unknown): Promise<never> => {
     if (uniqueViolation(refused) !== `${what}_pkey`) throw refused;
     const data = await read().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     });
     throw conflict(`A ${what.replaceAll('_', ' ')} with this id already exists`, data);

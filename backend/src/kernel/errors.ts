@@ -45,6 +45,7 @@ export const unauthenticated = (message = 'Please sign in'): AppError => new App
 export const forbidden = (message: string): AppError => new AppError('FORBIDDEN', message);
 /** Absent and foreign objects answer the same, so that nobody can probe for them. */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
+export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND';
 /**
  * The write meets another one. `data` is the current object as REST answers it, or a function that reads it: a command
  * calls it after its rollback, so that no second connection is taken while the first is held.

@@ -4,7 +4,7 @@ import { BATCH, inBatches } from '../db/purgeDeleted.js';
 import { bury } from '../db/tombstone.js';
 import { command } from '../kernel/command.js';
 import { contextFor, type Resources } from '../kernel/context.js';
-import { AppError } from '../kernel/errors.js';
+import { isNotFound } from '../kernel/errors.js';
 import { securityEvent } from '../kernel/securityEvents.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
@@ -90,7 +90,7 @@ async function endMemberships(resources: Resources, userId: string): Promise<voi
     for (const { projectId } of rows) {
       await leaveProject(resources, projectId, userId).catch((error: unknown) => {
         // it was purged meanwhile
-        if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+        if (!isNotFound(error)) throw error;
       });
     }
     after = rows.length < PAGE ? undefined : rows.at(-1)?.projectId;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { deleteAccountSchema, type ProjectFate } from '../../contract/accountDeletion.js';
-import { ACCOUNT_DELETION_DAYS } from '../../contract/limits.js';
+import { ACCOUNT_DELETION_DAYS, DAY_MS } from '../../contract/limits.js';
 import { endChallenges } from '../auth/challenge.js';
 import { endAccess } from '../auth/endAccess.js';
 import { prove } from '../auth/proof.js';
 import { bury } from '../db/tombstone.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { AppError, conflict, notFound } from '../kernel/errors.js';
+import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { securityEvent } from '../kernel/securityEvents.js';
@@ -15,7 +15,6 @@ import { judgeFates, refusalOfFates } from './accountDeletion.fates.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** What is asked again while one's projects change under one's hands. */
 const ATTEMPTS = 5;
 
@@ -102,7 +101,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       return begun;
     } catch (error) {
       // one of the projects is theirs only now, or no more
-      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || tries === ATTEMPTS) throw error;
+      if (!isNotFound(error) || tries === ATTEMPTS) throw error;
       ({ owned } = await judgeFates(ctx.resources.orm.em.fork(), userId, fates));
     }
   }

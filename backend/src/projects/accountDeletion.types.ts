@@ -1,7 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { WriteInput } from '../kernel/graphql/write.js';
-import { UserType } from '../users/user.types.js';
+import { ProofInput } from '../auth/twoFactor.types.js';
+import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { OwnAccountType } from '../users/user.types.js';
 
 @InputType({ description: 'What becomes of a project of yours when you delete your account: one of the two.' })
 export class ProjectFateInput {
@@ -22,16 +23,7 @@ export class ProjectFateInput {
 }
 
 @InputType({ description: 'Input of `deleteAccount`.' })
-export class DeleteAccountInput extends WriteInput {
-  @Field(() => String, { description: 'The password as it is.' })
-  currentPassword!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'A code of the app or a recovery code; asked only of who has two-factor on.',
-  })
-  code?: string | null;
-
+export class DeleteAccountInput extends ProofInput {
   @Field(() => [ProjectFateInput], {
     nullable: true,
     description:
@@ -52,8 +44,4 @@ export class DeleteAccountPayload {
 @InputType({ description: 'Input of `restoreAccount`.' })
 export class RestoreAccountInput extends WriteInput {}
 
-@ObjectType({ description: 'What `restoreAccount` answers.' })
-export class RestoreAccountPayload {
-  @Field(() => UserType, { description: 'You, as you were.' })
-  user!: UserType;
-}
+export const RestoreAccountPayload = payloadOf('RestoreAccount', OwnAccountType);

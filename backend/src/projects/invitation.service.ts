@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { inviteMemberSchema } from '../../contract/invitations.js';
-import { INVITATIONS as RULES } from '../../contract/limits.js';
+import { DAY_MS, INVITATIONS as RULES } from '../../contract/limits.js';
 import type { Change } from '../kernel/changeLog.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
@@ -15,8 +15,6 @@ import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.re
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
 import { readProject } from './project.reads.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Who is asked to come, and as what. */
 interface Invited {

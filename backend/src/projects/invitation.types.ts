@@ -80,23 +80,20 @@ export class InviteMemberInput extends WriteInput {
   role?: ProjectRole | null;
 }
 
-@InputType({ description: 'Input of `resendInvitation`.' })
-export class ResendInvitationInput extends WriteInput {
+@InputType()
+abstract class OneInvitationInput extends WriteInput {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;
 
   @Field(() => ID, { description: 'The invitation.' })
   invitationId!: string;
 }
+
+@InputType({ description: 'Input of `resendInvitation`.' })
+export class ResendInvitationInput extends OneInvitationInput {}
 
 @InputType({ description: 'Input of `revokeInvitation`.' })
-export class RevokeInvitationInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
-
-  @Field(() => ID, { description: 'The invitation.' })
-  invitationId!: string;
-}
+export class RevokeInvitationInput extends OneInvitationInput {}
 
 @InputType({ description: 'Input of `acceptInvitation`.' })
 export class AcceptInvitationInput extends WriteInput {

@@ -1,7 +1,7 @@
 import { restorableSince, unbury } from '../db/tombstone.js';
 import { command, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
-import { AppError, forbidden, notFound } from '../kernel/errors.js';
+import { forbidden, isNotFound, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { Project } from './project.entity.js';
 import { RESTORE_REFUSAL } from './project.policy.js';
@@ -22,7 +22,7 @@ export async function loadRestorableProject(tx: Tx, id: string): Promise<Project
 
 /** Who sees the project is told why they may not; to anybody else it does not exist. */
 async function refusalOf(ctx: Context, id: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof AppError && error.code === 'NOT_FOUND')) return error;
+  if (!isNotFound(error)) return error;
   const visible = await projectLoader(ctx).load(id);
   return visible && visible.viewerRole !== 'OWNER' ? forbidden(RESTORE_REFUSAL) : error;
 }

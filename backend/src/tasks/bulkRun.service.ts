@@ -7,7 +7,7 @@ import { startBulkRunSchema, type TaskFilter, taskFilterSchema } from '../../con
 import type { Change } from '../kernel/changeLog.js';
 import { command, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
-import { AppError, conflict, forbidden, invalid, notFound, unknownName } from '../kernel/errors.js';
+import { conflict, forbidden, invalid, isNotFound, notFound, unknownName } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -104,7 +104,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
 
 /** It has ended between the refusal and the look at it. */
 function ended(error: unknown): undefined {
-  if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+  if (!isNotFound(error)) throw error;
 }
 
 /** One of the viewer's runs; NOT_FOUND when absent or foreign. */

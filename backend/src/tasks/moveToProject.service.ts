@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
+import { isMember } from '../projects/member.reads.js';
 import { HANGING } from './hanging.js';
 import { ranksAtEnd } from './placement.js';
 import type { Task } from './task.entity.js';
@@ -46,12 +47,7 @@ export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): v
 
 /** The assignee comes along, so they must belong there. */
 async function requireFollowing(tx: Tx, { assigneeId }: Task, projectId: string): Promise<void> {
-  if (assigneeId === null) return;
-  const { rows } = await sql`
-    select 1 from project_member where project_id = ${projectId} and user_id = ${assigneeId}`.execute(
-    tx.em.getKysely(),
-  );
-  if (rows.length > 0) return;
+  if (assigneeId === null || (await isMember(tx.em, projectId, assigneeId))) return;
   throw invalid({
     assigneeId: ['The assignee is not a member of that project. Assign it to somebody else, or to nobody'],
   });

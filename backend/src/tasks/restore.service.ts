@@ -3,19 +3,13 @@ import { ARCHIVED } from '../../contract/trash.js';
 import { restorableSince, unbury } from '../db/tombstone.js';
 import { command, leftBy, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
-import { AppError, conflict, notFound } from '../kernel/errors.js';
+import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
+import { isMember } from '../projects/member.reads.js';
 import { HANGING } from './hanging.js';
 import { Task } from './task.entity.js';
 import { isOfDeletedProject, projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
 import type { TaskWrittenType } from './task.types.js';
-
-/** Does this person belong to the project? */
-async function isMember(tx: Tx, projectId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from project_member where project_id = ${projectId} and user_id = ${userId}`.execute(tx.em.getKysely());
-  return rows.length > 0;
-}
 
 /**
  * Takes the mark off a task, and off what the same act took with it; a comment that was deleted by itself stays so. Its place
@@ -47,7 +41,8 @@ export function unmark(tx: Tx, task: Task): void {
 export async function markRestored(tx: Tx, task: Task): Promise<void> {
   const { projectId, assigneeId, status } = task;
   unmark(tx, task);
-  if (assigneeId !== null && status !== 'DONE' && !(await isMember(tx, projectId, assigneeId))) task.assigneeId = null;
+  if (assigneeId !== null && status !== 'DONE' && !(await isMember(tx.em, projectId, assigneeId)))
+    task.assigneeId = null;
 }
 
 /** A task that may be deleted, with its project's lock held; NOT_FOUND when it is past taking back. */
@@ -59,7 +54,7 @@ export async function loadRestorableTask(tx: Tx, projectId: string, id: string):
 
 /** Of a project that is deleted itself, a member is told so. */
 async function refusalOf(ctx: Context, id: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof AppError && error.code === 'NOT_FOUND') || !(await isOfDeletedProject(ctx, id))) return error;
+  if (!isNotFound(error) || !(await isOfDeletedProject(ctx, id))) return error;
   return conflict('Its project is deleted. Restore the project first.');
 }
 

@@ -3,7 +3,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { BULK_RUN, LIMITS } from '../../contract/limits.js';
 import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { idInputOf, WriteInput } from '../kernel/graphql/write.js';
+import { idInputOf, MutationId, WriteInput } from '../kernel/graphql/write.js';
 import { TaskFilterInput } from './task.types.js';
 
 const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;
@@ -12,7 +12,7 @@ const VERSION =
 
 /** What a new task and a change to one may say alike. */
 @InputType()
-abstract class TaskFieldsInput extends WriteInput {
+abstract class TaskFieldsInput {
   @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.` })
   description?: string | null;
 
@@ -29,13 +29,11 @@ abstract class TaskFieldsInput extends WriteInput {
   assigneeId?: string | null;
 }
 
-@InputType({ description: 'Input of `createTask`.' })
-export class CreateTaskInput extends TaskFieldsInput {
+/** What is said of a new task, whether it is made alone or with others. */
+@InputType()
+export abstract class NewTaskFieldsInput extends TaskFieldsInput {
   @Field(() => ID, { nullable: true, description: 'A UUID of your own for the task, so that a repeat is recognised.' })
   id?: string | null;
-
-  @Field(() => ID, { description: 'The project it belongs to.' })
-  projectId!: string;
 
   @Field(() => String, { description: TITLE })
   title!: string;
@@ -47,8 +45,20 @@ export class CreateTaskInput extends TaskFieldsInput {
   status?: TaskStatus | null;
 }
 
+@InputType({ description: 'Input of `createTask`.' })
+export class CreateTaskInput extends NewTaskFieldsInput {
+  @MutationId()
+  mutationId?: string | null;
+
+  @Field(() => ID, { description: 'The project it belongs to.' })
+  projectId!: string;
+}
+
 @InputType({ description: 'Input of `updateTask`: only the fields to change.' })
 export class UpdateTaskInput extends TaskFieldsInput {
+  @MutationId()
+  mutationId?: string | null;
+
   @Field(() => ID, { description: 'The task.' })
   id!: string;
 

@@ -16,7 +16,7 @@ import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { AppError, conflict, invalid, notFound } from '../kernel/errors.js';
+import { conflict, invalid, isNotFound, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
@@ -60,7 +60,7 @@ export async function wherever<Place, T>(
   try {
     return await write(place);
   } catch (error) {
-    if (times === 0 || !(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    if (times === 0 || !isNotFound(error)) throw error;
     const isThereStill = JSON.stringify(await find()) === JSON.stringify(place);
     if (isThereStill) throw error;
     return wherever(find, write, times - 1);

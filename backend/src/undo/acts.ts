@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UNDO } from '../../contract/limits.js';
+import { DAY_MS, UNDO } from '../../contract/limits.js';
 import { type Change, comparable, isMove, MOVED } from '../kernel/changeLog.js';
 import type { ChangeSetName, Tx } from '../kernel/command.js';
 import { AppError, invalid } from '../kernel/errors.js';
@@ -37,7 +37,7 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
   if (isAbsent || isGone) {
     throw new AppError('NOT_FOUND', isGone ? 'What this changed is gone for good' : 'Act not found');
   }
-  const oldest = now.getTime() - UNDO.days * 24 * 3_600_000;
+  const oldest = now.getTime() - UNDO.days * DAY_MS;
   if (lines.some(({ at }) => at.getTime() < oldest)) {
     throw invalid({ acts: [`Only what was done in the last ${UNDO.days} days can be undone`] });
   }

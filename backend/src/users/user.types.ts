@@ -38,6 +38,13 @@ export class UserType implements Node {
   updatedAt!: Moment;
 }
 
+/** What a write to one's own account answers. */
+@ObjectType()
+export abstract class OwnAccountType {
+  @Field(() => UserType, { description: 'You, as you are now.' })
+  user!: UserType;
+}
+
 /** The computed fields of a person. */
 @Resolver(() => UserType)
 export class UserFields {

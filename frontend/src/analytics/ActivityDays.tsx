@@ -52,10 +52,10 @@ interface ActivityDaysProps {
 
 /** What was done, day by day, the newest first. */
 export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) => {
-  const { data, error, loading, refetch, fetchMore } = usePageQuery(ActivityDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ActivityDocument, {
     variables: { ...(actorId && { actorId }), ...(projectId && { projectId }) },
   });
-  useQuietly(refetch);
+  useQuietly(readAgain);
   const { people } = usePeople({ all: true });
   const names: Names = {
     person: (id) => people?.find(({ userId }) => userId === id)?.user.name ?? commentsTexts.toSomebody,
@@ -65,10 +65,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
 
   if (!activity) {
     return error && !loading ? (
-      <ErrorState
-        message={errorText(error, texts.failedToFetch)}
-        onRetry={() => void refetch().catch(() => undefined)}
-      />
+      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
     ) : (
       <RowsSkeleton />
     );

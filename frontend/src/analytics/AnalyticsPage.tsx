@@ -9,8 +9,8 @@ import { pageClass } from '../projects/pageClass';
 import { analyticsTexts as texts } from '../texts/analytics';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
 import { AnalyticsDocument, type AnalyticsQuery } from './Analytics.generated';
-import { AnalyticsSkeleton } from './AnalyticsSkeleton';
 import { ByPerson } from './ByPerson';
 import { CompletedByWeek } from './CompletedByWeek';
 import { CycleTime } from './CycleTime';
@@ -24,6 +24,20 @@ import { useQuietly } from './useQuietly';
 const hasTasks = ({ flow, byPerson }: AnalyticsQuery['analytics']): boolean =>
   byPerson.length > 0 || flow.some(({ todo, inProgress, inReview, done }) => todo + inProgress + inReview + done > 0);
 
+const CHARTS = ['completed', 'flow', 'cycle', 'people'];
+
+/** Four charts, while they load. */
+const AnalyticsSkeleton = () => (
+  <Skeletons className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-2 xl:gap-x-14">
+    {CHARTS.map((chart) => (
+      <div key={chart} className="grid content-start gap-4">
+        <Skeleton className="w-1/4" />
+        <div className="h-64 animate-breathe rounded-md bg-fill" />
+      </div>
+    ))}
+  </Skeletons>
+);
+
 /** Figures over some days, of all projects or one, of everybody or one. */
 export const AnalyticsPage = () => {
   usePageTitle(texts.title);
@@ -32,7 +46,7 @@ export const AnalyticsPage = () => {
   const range = readRange(params, now);
   const [projectId, setProject] = useFilterParam('project');
   const [assigneeId, setAssignee] = useFilterParam('person');
-  const { data, previousData, error, loading, refetch } = usePageQuery(AnalyticsDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(AnalyticsDocument, {
     variables: {
       from: range.from,
       to: range.to,
@@ -40,7 +54,7 @@ export const AnalyticsPage = () => {
       ...(assigneeId && { assigneeId }),
     },
   });
-  useQuietly(refetch);
+  useQuietly(readAgain);
   const figures = (data ?? previousData)?.analytics;
 
   return (
@@ -75,10 +89,7 @@ export const AnalyticsPage = () => {
           <EmptyState title={texts.empty.title} text={texts.empty.text} />
         )
       ) : error && !loading ? (
-        <ErrorState
-          message={errorText(error, texts.failedToFetch)}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <AnalyticsSkeleton />
       )}

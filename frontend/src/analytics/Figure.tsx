@@ -1,11 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Copy, Table2 } from 'lucide-react';
-import { copyText } from '../lib/copyText';
 import { analyticsTexts as texts } from '../texts/analytics';
 import { number } from '../texts/format';
 import { Button } from '../ui/Button';
+import { copyText } from '../ui/copyText';
 import { IconButton } from '../ui/IconButton';
-import { notify } from '../ui/notify';
 
 /** What a chart shows, as rows: what each is of, and its numbers. */
 export interface TableData {
@@ -27,11 +26,6 @@ interface FigureProps {
 /** A tab between cells, a line for each row: what spreadsheets take. A cell never holds either. */
 const asText = ({ heads, rows }: TableData): string =>
   [heads, ...rows].map((cells) => cells.map((cell) => String(cell).replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
-
-const copyTable = async (table: TableData): Promise<void> => {
-  if (await copyText(asText(table))) notify.success(texts.copied);
-  else notify.error(texts.copyFailed);
-};
 
 const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; table: TableData; hidden: boolean }) => (
   <div
@@ -102,7 +96,7 @@ export const Figure = ({ title, note, table, empty, className, children }: Figur
             >
               {texts.table}
             </Button>
-            <IconButton label={texts.copyOf(title)} size="md" onClick={() => void copyTable(table)}>
+            <IconButton label={texts.copyOf(title)} size="md" onClick={() => void copyText(asText(table), texts)}>
               <Copy />
             </IconButton>
           </>

@@ -71,16 +71,15 @@ const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['tasks'] 
 /** One person's open tasks and what they did. */
 export const PersonPage = () => {
   const { id = '' } = useParams();
-  const { data, error, loading, refetch } = usePageQuery(PersonWorkDocument, { variables: { id } });
-  useQuietly(refetch);
+  const { data, error, loading, readAgain } = usePageQuery(PersonWorkDocument, { variables: { id } });
+  useQuietly(readAgain);
   const person = data?.node?.__typename === 'User' ? data.node : null;
   usePageTitle(person?.name ?? teamTexts.title);
-  const again = (): void => void refetch().catch(() => undefined);
   if (!data) {
     return (
       <div className={narrowPageClass}>
         {error && !loading ? (
-          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={again} />
+          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
         ) : (
           <RowsSkeleton />
         )}
@@ -120,7 +119,7 @@ export const PersonPage = () => {
         </h2>
         <ActivityDays actorId={id} projectId="" level={3} />
       </section>
-      <OpenTask onChanged={again} />
+      <OpenTask onChanged={() => void readAgain()} />
     </div>
   );
 };

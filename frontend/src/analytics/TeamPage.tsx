@@ -80,8 +80,8 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
 export const TeamPage = () => {
   usePageTitle(texts.title);
   const { id: me } = useCurrentUser();
-  const { people, hasMore, loadMore, error, loading, refetch } = usePeople();
-  useQuietly(refetch);
+  const { people, hasMore, loadMore, error, loading, readAgain } = usePeople();
+  useQuietly(readAgain);
   return (
     <div className={pageClass}>
       <PageHeading
@@ -128,10 +128,7 @@ export const TeamPage = () => {
           )}
         </>
       ) : error && !loading ? (
-        <ErrorState
-          message={errorText(error, texts.failedToFetch)}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <RowsSkeleton />
       )}

@@ -1,6 +1,5 @@
 import { ANALYTICS_DAYS, daysBetween } from '@contract/figures';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@contract/limits';
 
 /** Which days are shown: weeks up to today, or days of one's own. */
 export type RangeName = 'weeks4' | 'weeks12' | 'year' | 'own';

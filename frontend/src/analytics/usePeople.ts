@@ -4,16 +4,14 @@ import { TeamDocument } from './Team.generated';
 
 /** The people of one's projects, page by page; `all` reads page after page until there are no more, for choosing one. */
 export const usePeople = ({ all = false } = {}) => {
-  const { data, previousData, error, loading, refetch, fetchMore } = usePageQuery(TeamDocument);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TeamDocument);
   const people = (data ?? previousData)?.people;
   const after = people?.pageInfo.hasNextPage ? people.pageInfo.endCursor : null;
-  const loadMore = async (): Promise<void> => {
-    await fetchMore({ variables: { after } });
-  };
+  const loadMore = () => fetchMore({ variables: { after } });
   // A page that fails leaves the list as it is.
   const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
   useEffect(() => {
     if (all && after !== null) loadNext();
   }, [all, after]);
-  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, refetch };
+  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, readAgain };
 };

@@ -9,16 +9,15 @@ const APART_MS = 10_000;
  * Reads figures once more after something has changed in a project, as its revision tells: however busy a team is, no oftener than
  * every ten seconds, and not while nobody looks.
  */
-export const useQuietly = (refetch: () => Promise<unknown>): void => {
+export const useQuietly = (readAgain: () => Promise<void>): void => {
   const { projects } = useAllProjects();
   const revisions = projects?.map(({ id, revision }) => `${id}:${revision}`).join();
   const known = useRef(revisions);
   const readAt = useRef(0);
-  // A failure leaves what is shown.
   const read = useEffectEvent((): void => {
     readAt.current = Date.now();
     known.current = revisions;
-    void refetch().catch(() => undefined);
+    void readAgain();
   });
   useEffect(() => {
     if (revisions === undefined) return undefined;

@@ -1,11 +1,12 @@
 import type { TaskFilter, TaskStatus } from '../graphql/schema.generated';
+import { isNarrow } from '../lib/screen';
 import { BoardDocument } from './Board.generated';
 
 /** Cards of a column that a phone asks for at first: it shows six of one column, and takes its time to take up all fifty. */
 const PHONE_CARDS = 14;
 
 // What is asked for stays the same when the phone is turned.
-const size = window.matchMedia?.('(width < 48rem)').matches ? { first: PHONE_CARDS } : {};
+const size = isNarrow() ? { first: PHONE_CARDS } : {};
 
 /** What was done within so many days is shown at once. */
 const DONE_DAYS = 14;

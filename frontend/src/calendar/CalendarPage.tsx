@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../graphql/errors';
 import { formatMonth, formatShortDay } from '../lib/dates';
+import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/locale';
@@ -31,7 +32,6 @@ import { dayOf, daysOf, isWithin, periodOf, readPeriod, stepPeriod, writePeriod,
 import { NothingDue } from './NothingDue';
 import { useCalendarTasks, useUndatedTasks, type CalendarTask } from './useCalendarTasks';
 import { useMoveToDay } from './useMoveToDay';
-import { useNarrow } from './useNarrow';
 import { useTray } from './useTray';
 
 const DayPopover = laterDialog(() => import('./DayPopover'), 'DayPopover');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../lib/cx';
+import { isTouched } from '../lib/screen';
 import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
@@ -8,7 +9,7 @@ import { inWeeks, isWithin, type Period } from './days';
 /** A day's head with what stands around its tasks, a task with the space below it, and the last line, as the classes have it. */
 const MOUSE = { head: 34, chip: 24, last: 20 };
 const FINGER = { head: 54, chip: 48, last: 0 };
-const { head: HEAD, chip: CHIP, last: LAST } = matchMedia('(pointer: coarse)').matches ? FINGER : MOUSE;
+const { head: HEAD, chip: CHIP, last: LAST } = isTouched() ? FINGER : MOUSE;
 /** A week's days show so many at most: more would not be read one by one. */
 const TALL = { whole: 60, part: 60 };
 

@@ -80,7 +80,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
   const filter = within(filters.search);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
   });
   const page = data?.tasks;
@@ -126,7 +126,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
     retry: (): void => {
       setFailed(null);
-      if (!page || error) void refetch().catch(() => undefined);
+      if (!page || error) void readAgain();
     },
   };
 };
@@ -145,7 +145,7 @@ const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
 export const useUndatedTasks = (filters: TaskFilters) => {
   const { id: me } = useCurrentUser();
   const { filter } = toListArgs(filters, me);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter: { ...filter, statuses: filter.statuses ?? [...OPEN], due: 'NONE' }, orderBy: 'PRIORITY_DESC' },
   });
   const { tasks } = data ?? previousData ?? {};
@@ -157,6 +157,6 @@ export const useUndatedTasks = (filters: TaskFilters) => {
     loading,
     after,
     loadMore: () => fetchMore({ variables: { after } }),
-    retry: (): void => void refetch().catch(() => undefined),
+    retry: readAgain,
   };
 };

@@ -2,12 +2,11 @@ import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
-import { copyText } from '../lib/copyText';
 import { neighbourOf } from '../tasks/taskStops';
 import { taskSearch, taskStep } from '../tasks/taskUrl';
 import { BUILT_IN } from '../tasks/views/builtIn';
 import { tasksTexts } from '../texts/tasks';
-import { notify } from '../ui/notify';
+import { copyText } from '../ui/copyText';
 import { redoLast, undoLast } from '../undo/undoer';
 import { useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
@@ -15,11 +14,8 @@ import { findTarget, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */
-const copyTaskLink = async (id: string): Promise<void> => {
-  const done = await copyText(`${window.location.origin}/tasks${taskSearch('', id)}`);
-  if (done) notify.success(tasksTexts.panel.copied);
-  else notify.error(tasksTexts.panel.copyFailed);
-};
+const copyTaskLink = (id: string): Promise<void> =>
+  copyText(`${window.location.origin}/tasks${taskSearch('', id)}`, tasksTexts.panel);
 
 const FIELD = '[role="search"] input[type="search"]';
 const WAIT_MS = 5000;

@@ -91,7 +91,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   const [lost] = missing;
 
   if (lost && parts.length === 0) {
-    const retry = (): void => missing.forEach((one) => one.retry());
+    const retry = (): void => missing.forEach((one) => void one.retry());
     return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
   }
   // One of them alone would be pushed about by the other.
@@ -118,9 +118,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
 
   return (
     <>
-      {lost && (
-        <RetryLine message={errorText(lost.error, lost.failed)} pending={false} onRetry={lost.retry} props={{}} />
-      )}
+      {lost && <RetryLine message={errorText(lost.error, lost.failed)} onRetry={lost.retry} />}
       {next.length > 0 && (
         <div className="grid justify-items-center py-1">
           <Button variant="ghost" size="md" pending={pending} onClick={() => void showEarlier()}>

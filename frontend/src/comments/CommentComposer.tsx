@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../lib/cx';
-import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
+import { clearDraft, keepText, keptText } from '../lib/drafts';
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../session/SessionContext';
@@ -23,7 +23,7 @@ interface CommentComposerProps {
 /** Where one says something about a task. What is typed is kept for each task until it is said. */
 export const CommentComposer = ({ taskId, projectId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
-  const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
+  const [text, setText] = useState(() => keptText(draft));
   const refusal = useRefusal();
   const addComment = useAddComment();
   const attempt = useAttempt();
@@ -32,8 +32,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
   const type = (next: string): void => {
     setText(next);
     refusal.clear();
-    if (next) writeDraft(draft, { text: next });
-    else clearDraft(draft);
+    keepText(draft, next);
   };
 
   const submit = async (): Promise<void> => {
@@ -43,7 +42,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
     try {
       await addComment({ taskId, projectId, text: said, ...attempt({ taskId, said, kept: text }) });
       // Something new may have been typed meanwhile.
-      if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
+      if (keptText(draft) === text) clearDraft(draft);
     } catch (refused) {
       refusal.refuse(refused, commentsTexts.add.failed);
       setText((now) => now || text);

@@ -26,11 +26,11 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const [params, setParams] = useSearchParams();
   const given = params.get(PERSON) ?? '';
   const actorId = UUID.test(given) ? given : '';
-  const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectActivityDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });
   // Each write to the project is one more line.
-  const readAgain = useReadAgain(data?.project?.revision, refetch);
+  useReadAgain(data?.project?.revision, readAgain);
   const activity = data?.activity;
   const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
   const members = withMembers?.project?.members.nodes;

@@ -11,7 +11,7 @@ const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id
 
 /** What was said about a task, oldest first, and who can be mentioned there. */
 export const useComments = (taskId: string) => {
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(CommentsDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CommentsDocument, {
     variables: { taskId },
   });
   const task = (data ?? previousData)?.task;
@@ -26,6 +26,6 @@ export const useComments = (taskId: string) => {
     loading,
     hasEarlier: page?.hasPreviousPage ?? false,
     loadEarlier: (): Promise<unknown> => fetchMore({ variables: { before: page?.startCursor } }),
-    retry: (): void => void refetch().catch(() => undefined),
+    retry: readAgain,
   };
 };

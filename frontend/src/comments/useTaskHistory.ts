@@ -10,14 +10,14 @@ export type HistoryLine = NonNullable<TaskHistoryQuery['task']>['history']['node
 
 /** What was done to a task and by whom, the latest first, and what people and projects in it are called. */
 export const useTaskHistory = (taskId: string, members: readonly Member[], skip: boolean) => {
-  const { data, error, loading, refetch, fetchMore } = usePageQuery(TaskHistoryDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(TaskHistoryDocument, {
     variables: { taskId },
     skip,
   });
   const task = data?.task;
   // Each change of the task or of an item of its checklist is one more line.
   const versions = task ? [task.version, ...task.checklist.map(({ version }) => version)].join() : undefined;
-  const readAgain = useReadAgain(versions, refetch);
+  useReadAgain(versions, readAgain);
   const page = task?.history.pageInfo;
   const names: Names = {
     person: (userId) => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody,

@@ -25,10 +25,9 @@ const useReturn = (onReturn: () => void): void => {
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
-  const { data, previousData, error, loading, refetch } = usePageQuery(query, { variables });
+  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables });
   const dashboard = data ?? previousData;
-  // A failure leaves what is shown.
-  const recount = (): void => void refetch().catch(() => undefined);
+  const recount = (): void => void readAgain();
 
   // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
   const minute = useNow().getTime();

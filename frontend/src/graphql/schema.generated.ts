@@ -244,7 +244,7 @@ export type CreateTasksInput = {
 
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. */
+  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
   code?: string | null | undefined;
   /** The password as it is. */
   currentPassword: string;
@@ -417,13 +417,13 @@ export type NewTaskInput = {
   description?: string | null | undefined;
   /** When it is due; null for no date. */
   dueDate?: string | null | undefined;
-  /** A UUID of your own for the task. */
+  /** A UUID of your own for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
   /** The column to put it in; TODO unless given. */
   status?: TaskStatus | null | undefined;
-  /** Its tags: up to 20 of up to 30 characters, without commas. */
+  /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title: string;

@@ -59,6 +59,15 @@ export const clearDraft = (key: string): void => {
   }
 };
 
+/** The text that is kept alone under this key; '' where there is none. */
+export const keptText = (key: string): string => readDraft(key, { text: '' }).text;
+
+/** Keeps a text alone; nothing typed is nothing kept. */
+export const keepText = (key: string, text: string): void => {
+  if (text === '') clearDraft(key);
+  else writeDraft(key, { text });
+};
+
 /** Forgets every draft, so that the next person on this machine does not read them. */
 export const clearDrafts = (): void => {
   try {

@@ -97,7 +97,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
         ) : notifications ? (
           <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title={notificationsTexts.empty} />
         ) : error && !loading ? (
-          <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={() => void retry()} />
+          <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={retry} />
         ) : (
           <NotificationsSkeleton />
         )}

@@ -5,7 +5,7 @@ export type ListedNotification = NotificationsQuery['notifications']['nodes'][nu
 
 /** The viewer's notifications, newest first, page by page; read anew on each opening. */
 export const useNotifications = () => {
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(NotificationsDocument, {});
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(NotificationsDocument);
   const inbox = (data ?? previousData)?.notifications;
   const after = inbox?.pageInfo.hasNextPage ? inbox.pageInfo.endCursor : null;
   return {
@@ -14,11 +14,7 @@ export const useNotifications = () => {
     error,
     loading,
     hasMore: after !== null,
-    loadMore: async (): Promise<void> => {
-      await fetchMore({ variables: { after } });
-    },
-    retry: async (): Promise<void> => {
-      await refetch();
-    },
+    loadMore: () => fetchMore({ variables: { after } }),
+    retry: readAgain,
   };
 };

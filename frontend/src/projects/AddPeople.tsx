@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
 import { matchesText } from '@contract/fold';
 import { cx } from '../lib/cx';
-import { clearDraft, readDraft, writeDraft } from '../lib/drafts';
+import { keepText, keptText } from '../lib/drafts';
 import { peopleTexts as texts } from '../texts/people';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
@@ -74,7 +74,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const container = usePortalContainer();
   const draft = `add-people:${projectId}`;
   const { addPerson, readAgain } = useAddPeople(projectId);
-  const [entries, setEntries] = useState(() => entriesIn(readDraft(draft, { text: '' }).text));
+  const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
   const [text, setText] = useState('');
   const [role, setRole] = useState<ProjectRole>('MEMBER');
   const [told, setTold] = useState<readonly Told[]>([]);
@@ -90,9 +90,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const isInvalid = told.some(({ isError }) => isError);
 
   useEffect(() => {
-    const kept = asText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]);
-    if (kept === '') clearDraft(draft);
-    else writeDraft(draft, { text: kept });
+    keepText(draft, asText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
   }, [draft, entries, text]);
 
   const put = (added: readonly Entry[], rest = ''): void => {

@@ -83,7 +83,7 @@ interface PendingInvitationsProps {
 
 /** Whom the owners have asked to come and who has not come yet, with what can be done about it. */
 export const PendingInvitations = ({ projectId, memberCount }: PendingInvitationsProps) => {
-  const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
     variables: { projectId },
   });
   const section = useRef<HTMLElement>(null);
@@ -91,23 +91,14 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
   useEffect(() => {
     if (known.current === memberCount) return;
     known.current = memberCount;
-    void refetch().catch(() => undefined);
-  }, [memberCount, refetch]);
+    void readAgain();
+  }, [memberCount, readAgain]);
 
   const list = data?.project?.invitations;
   if (!list) {
     if (!error || loading) return null;
-    return (
-      <ErrorState
-        message={errorText(error, texts.fetchFailed)}
-        // What fails again comes back as `error`.
-        onRetry={() => void refetch().catch(() => undefined)}
-      />
-    );
+    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />;
   }
-  const loadMore = async (): Promise<void> => {
-    await fetchMore({ variables: { projectId, after: list.pageInfo.endCursor } });
-  };
   return (
     <section ref={section} tabIndex={-1} aria-label={texts.list} className="outline-none">
       {list.nodes.length > 0 && (
@@ -120,7 +111,9 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
           </ul>
         </>
       )}
-      {list.pageInfo.hasNextPage && <ShowMore loadMore={loadMore} />}
+      {list.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: list.pageInfo.endCursor } })} />
+      )}
     </section>
   );
 };

@@ -6,11 +6,10 @@ import { cx } from '../lib/cx';
 import { usePageTitle } from '../lib/usePageTitle';
 import { number } from '../texts/format';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
 import { ProjectDocument } from './Project.generated';
 import { later, Silently } from '../ui/later';
 import { ProjectHeader } from './ProjectHeader';
@@ -19,8 +18,7 @@ const ArchivedBanner = later(() => import('./ArchivedBanner'), 'ArchivedBanner',
 
 /** A project's head and tabs while it loads. */
 const ProjectHeadSkeleton = () => (
-  <div role="status" className="flex-none border-b border-line">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className="flex-none border-b border-line">
     <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <Skeleton className="mt-1 size-8 rounded-md!" />
       <div className="grid h-12 flex-1 content-center gap-3">
@@ -33,7 +31,7 @@ const ProjectHeadSkeleton = () => (
         <Skeleton key={width} className={width} />
       ))}
     </div>
-  </div>
+  </Skeletons>
 );
 
 /** Stands where a project is not there for the viewer: absent and foreign ones look the same. */
@@ -93,13 +91,13 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
 const useProject = (id: string) => {
-  const { data, previousData, error, loading, refetch } = usePageQuery(ProjectDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failure to read it anew leaves what was read before.
   const before = previousData?.project?.id === id ? previousData.project : null;
-  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, refetch };
+  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };
 };
 
 interface ProjectFrameProps {
@@ -112,7 +110,7 @@ interface ProjectFrameProps {
 /** The page of the project that the address names: its head, its tabs, and one of its views below. */
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
-  const { project, isGone, error, loading, refetch } = useProject(id);
+  const { project, isGone, error, loading, readAgain } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
@@ -132,11 +130,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   }
   if (isGone) return <ProjectMissing />;
   return error && !loading ? (
-    <ErrorState
-      className="flex-1"
-      message={errorText(error, projectsTexts.fetchFailed)}
-      onRetry={() => void refetch().catch(() => undefined)}
-    />
+    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={readAgain} />
   ) : (
     <ProjectHeadSkeleton />
   );

@@ -16,22 +16,19 @@ import { ShowMore } from './ShowMore';
 /** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
 export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const me = useCurrentUser();
-  const { data, error, loading, refetch, fetchMore } = usePageQuery(ProjectMembersDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectMembersDocument, {
     variables: { projectId },
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
   const project = data?.project;
   const page = project?.members.pageInfo;
-  const loadMore = async (): Promise<void> => {
-    await fetchMore({ variables: { projectId, after: page?.endCursor } });
-  };
 
   if (!project) {
     return error && !loading ? (
       <ErrorState
         className="flex-1"
         message={errorText(error, projectsTexts.members.fetchFailed)}
-        onRetry={() => void refetch().catch(() => undefined)}
+        onRetry={readAgain}
       />
     ) : (
       <div className={narrowPageClass}>
@@ -58,7 +55,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
           />
         ))}
       </ul>
-      {page?.hasNextPage && <ShowMore loadMore={loadMore} />}
+      {page?.hasNextPage && <ShowMore loadMore={() => fetchMore({ variables: { after: page.endCursor } })} />}
       {project.viewerCanManageMembers && (
         <PendingInvitations projectId={projectId} memberCount={project.members.totalCount} />
       )}

@@ -8,7 +8,6 @@ import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
-import { uiTexts } from '../texts/ui';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
@@ -17,7 +16,7 @@ import { laterDialog } from '../ui/later';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { Segmented } from '../ui/Segmented';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
 import { ProjectCountsDocument } from './ProjectCounts.generated';
 import { ProjectFacesDocument } from './ProjectFaces.generated';
 import { cardClass, cardLinkClass } from './cardClass';
@@ -60,6 +59,9 @@ const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<stri
   }, [projects, client]);
   return faces;
 };
+
+/** As many cards beside each other as have room. */
+const cardsClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4';
 
 interface ProjectCardProps {
   project: ProjectSummaryFragment;
@@ -113,8 +115,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
 
 /** The list of projects while it loads. */
 const ProjectsSkeleton = () => (
-  <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className={cardsClass}>
     {[1, 2, 3].map((key) => (
       <div key={key} className={cx(cardClass, 'min-h-40 content-between px-4 py-3.5')}>
         <div className="flex items-center gap-2.5">
@@ -125,7 +126,7 @@ const ProjectsSkeleton = () => (
         <Skeleton className="w-1/3" />
       </div>
     ))}
-  </div>
+  </Skeletons>
 );
 
 const SHOWN_PARAM = 'show';
@@ -169,11 +170,7 @@ export const ProjectsPage = () => {
         </Link>
       </div>
       {!projects && error ? (
-        <ErrorState
-          message={errorText(error, projectsTexts.fetchFailed)}
-          pending={loading}
-          onRetry={() => void retry().catch(() => undefined)}
-        />
+        <ErrorState message={errorText(error, projectsTexts.fetchFailed)} pending={loading} onRetry={retry} />
       ) : !projects ? (
         <ProjectsSkeleton />
       ) : projects.length === 0 ? (
@@ -182,7 +179,7 @@ export const ProjectsPage = () => {
         />
       ) : (
         <>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4">
+          <ul className={cardsClass}>
             {projects.map((project) => (
               <li key={project.id} className="grid min-w-0">
                 <ProjectCard

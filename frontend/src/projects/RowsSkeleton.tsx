@@ -1,12 +1,10 @@
-import { uiTexts } from '../texts/ui';
-import { Skeleton } from '../ui/Skeleton';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
 
 const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
 
 /** Rows that begin with a person, while they load. */
 export const RowsSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons>
     {WIDTHS.map((width, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the rows never change
       <div key={index} className="flex min-h-14 items-center gap-3 border-t border-line">
@@ -18,5 +16,5 @@ export const RowsSkeleton = () => (
         <Skeleton className="w-20" />
       </div>
     ))}
-  </div>
+  </Skeletons>
 );

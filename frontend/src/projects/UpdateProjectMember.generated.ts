@@ -3,7 +3,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
-import type { ProjectAccessFragment } from './AddProjectMember.generated';
+import type { ProjectAccessFragment } from './ProjectAccess.generated';
 import type * as Types from '../graphql/schema.generated';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';

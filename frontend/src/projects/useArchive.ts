@@ -8,8 +8,6 @@ import { notify } from '../ui/notify';
 import { ArchiveProjectDocument, UnarchiveProjectDocument } from './ArchiveProject.generated';
 import { settleArchived } from './projectCache';
 
-const { archive: texts, unarchive: back } = projectsTexts;
-
 /** Archives a project and takes it back, and says what became of it. */
 export const useArchive = (id: string) => {
   const update = (cache: ApolloCache, { data }: { data?: unknown }): void => {
@@ -17,19 +15,18 @@ export const useArchive = (id: string) => {
   };
   const [archive, archiving] = useMutation(ArchiveProjectDocument, { update });
   const [unarchive, unarchiving] = useMutation(UnarchiveProjectDocument, { update });
+  const tell = async (
+    write: (options: { variables: { input: { id: string; mutationId: string } } }) => Promise<unknown>,
+    texts: { done: string; failed: string },
+  ): Promise<void> => {
+    const input = { id, mutationId: newId() };
+    if (await succeeds(write({ variables: { input } }), texts.failed)) {
+      notify.success(texts.done, undoButton(input.mutationId));
+    }
+  };
   return {
     pending: archiving.loading || unarchiving.loading,
-    archive: async (): Promise<void> => {
-      const input = { id, mutationId: newId() };
-      if (await succeeds(archive({ variables: { input } }), texts.failed)) {
-        notify.success(texts.done, undoButton(input.mutationId));
-      }
-    },
-    unarchive: async (): Promise<void> => {
-      const input = { id, mutationId: newId() };
-      if (await succeeds(unarchive({ variables: { input } }), back.failed)) {
-        notify.success(back.done, undoButton(input.mutationId));
-      }
-    },
+    archive: () => tell(archive, projectsTexts.archive),
+    unarchive: () => tell(unarchive, projectsTexts.unarchive),
   };
 };

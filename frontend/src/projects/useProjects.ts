@@ -9,7 +9,6 @@ export const useProjects = (archived = false) => {
   const [before, setBefore] = useState(archived);
   if (before !== archived && result.data) setBefore(archived);
   const connection = (result.data ?? (before === archived ? result.previousData : undefined))?.projects;
-  const { fetchMore } = result;
   const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
   return {
     projects: connection?.nodes ?? null,
@@ -18,12 +17,8 @@ export const useProjects = (archived = false) => {
     hasMore: after !== null,
     /** The end of what is loaded, while there is more. */
     after,
-    loadMore: async (): Promise<void> => {
-      await fetchMore({ variables: { after } });
-    },
-    retry: async (): Promise<void> => {
-      await result.refetch();
-    },
+    loadMore: () => result.fetchMore({ variables: { after } }),
+    retry: result.readAgain,
   };
 };
 

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { BrandMark } from '../ui/BrandMark';
 import { Contours } from '../ui/Contours';
+import { linkClass } from '../ui/linkClass';
 import type { LoginState } from './place';
 
 interface DoorProps {
@@ -33,9 +34,6 @@ export const Door = ({ title, text, tall, children }: DoorProps) => (
     </div>
   </div>
 );
-
-/** How a link looks inside a sentence. */
-export const linkClass = 'rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline';
 
 /** A link between the doors; the place to go to after sign-in travels along. */
 export const DoorLink = ({ to, from, children }: { to: string; from?: LoginState | undefined; children: string }) => {

@@ -38,10 +38,7 @@ interface SessionProviderProps {
 /** Knows who is signed in, and says why where that cannot be found out. Who is deleting their account finds the way back. */
 export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) => {
   const token = useSyncExternalStore(subscribeToToken, getToken);
-  const { data, error, loading, refetch } = useQuery(MeDocument, {
-    skip: token === null,
-    notifyOnNetworkStatusChange: true,
-  });
+  const { data, error, loading, refetch } = useQuery(MeDocument, { skip: token === null });
   const user = token === null ? null : (data?.me ?? null);
   const userId = user?.id;
   // The frame and the page are drawn in pieces: together they would hold up a slow phone.

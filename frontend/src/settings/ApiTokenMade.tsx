@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
-import { copyText } from '../lib/copyText';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { Button } from '../ui/Button';
-import { notify } from '../ui/notify';
+import { copyText } from '../ui/copyText';
 import { guideLink } from './guideLink';
 import { ToldOnceDialog } from './ToldOnceDialog';
 
@@ -22,25 +21,19 @@ interface CopiedTextProps {
 }
 
 /** A text to take along, as it is. */
-const CopiedText = ({ label, text, copyLabel, copied }: CopiedTextProps) => {
-  const copy = async (): Promise<void> => {
-    if (await copyText(text)) notify.success(copied);
-    else notify.error(texts.failedToCopy);
-  };
-  return (
-    <div className="grid justify-items-start gap-2">
-      <code
-        aria-label={label}
-        className="w-full rounded-md border border-line bg-well p-3 font-mono text-xs wrap-anywhere select-all"
-      >
-        {text}
-      </code>
-      <Button size="md" icon={<Copy />} onClick={() => void copy()}>
-        {copyLabel}
-      </Button>
-    </div>
-  );
-};
+const CopiedText = ({ label, text, copyLabel, copied }: CopiedTextProps) => (
+  <div className="grid justify-items-start gap-2">
+    <code
+      aria-label={label}
+      className="w-full rounded-md border border-line bg-well p-3 font-mono text-xs wrap-anywhere select-all"
+    >
+      {text}
+    </code>
+    <Button size="md" icon={<Copy />} onClick={() => void copyText(text, { copied, copyFailed: texts.copyFailed })}>
+      {copyLabel}
+    </Button>
+  </div>
+);
 
 interface ApiTokenMadeProps {
   open: boolean;

@@ -1,8 +1,9 @@
 import { useRef, useState, type MouseEvent, type MouseEventHandler } from 'react';
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { Plus } from 'lucide-react';
 import { errorText, succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { formatDay, formatFull, formatMoment } from '../lib/dates';
 import { useAllProjects } from '../projects/useProjects';
 import { apiTokensTexts as texts } from '../texts/apiTokens';
@@ -67,7 +68,7 @@ const ApiTokenItem = ({ token, onRevoke }: { token: ApiToken; onRevoke: MouseEve
 
 /** The tokens by which programs act for the person, and ways to make and to end them. */
 export const ApiTokens = () => {
-  const { data, error, loading, refetch } = useQuery(ApiTokensDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
   // The dialog begins anew once it has told a token.
   const [{ isMaking, times }, setMaking] = useState({ isMaking: false, times: 0 });
@@ -80,31 +81,19 @@ export const ApiTokens = () => {
     setAsked(token);
     setAsking(true);
   };
-  const read = async (): Promise<void> => {
-    // What fails comes back as `error`.
-    await refetch().catch(() => undefined);
-  };
   const confirm = async (): Promise<boolean> => {
     if (!asked) return true;
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
     // One that had ended by itself is gone too.
-    await read();
+    await readAgain();
     if (isDone) notify.success(texts.revoked);
     return isDone;
   };
 
   const tokens = data?.apiTokens;
   if (error && !tokens) {
-    return (
-      <ErrorState
-        message={errorText(error, texts.failedToFetch)}
-        pending={loading}
-        onRetry={() => {
-          void read();
-        }}
-      />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   const isEmpty = tokens?.length === 0;
   const make = (
@@ -133,9 +122,7 @@ export const ApiTokens = () => {
         open={isMaking}
         onClose={() => setMaking({ isMaking: false, times })}
         onDone={() => setMaking({ isMaking: false, times: times + 1 })}
-        onMade={() => {
-          void read();
-        }}
+        onMade={() => void readAgain()}
       />
       <ConfirmDialog
         open={isAsking}

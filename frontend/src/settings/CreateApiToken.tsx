@@ -11,13 +11,13 @@ import { ChoiceCards } from '../ui/ChoiceCards';
 import { DateField } from '../ui/DateField';
 import { Dialog } from '../ui/Dialog';
 import { Field } from '../ui/Field';
-import { PasswordInput } from '../ui/PasswordInput';
 import { Select } from '../ui/Select';
 import { TextInput } from '../ui/TextInput';
 import { ApiTokenMade } from './ApiTokenMade';
 import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
+import { ProofFields } from './ProofFields';
 import { SecurityDocument } from './Security.generated';
 
 const { create: texts, scopes } = apiTokensTexts;
@@ -155,14 +155,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
         )}
       </div>
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-        </Field>
-        {isTwoFactor && (
-          <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
-            <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...register('code')} />
-          </Field>
-        )}
+        <ProofFields register={register} errors={errors} isTwoFactor={isTwoFactor} />
       </div>
     </Dialog>
   );

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { codeField, currentPasswordField } from '@contract/auth';
-import { ACCOUNT_DELETION_DAYS } from '@contract/limits';
+import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { errorText, toAppError } from '../graphql/errors';
 import { showErrors } from '../graphql/formErrors';
 import { formatLongDate } from '../lib/dates';
@@ -16,18 +14,16 @@ import '../session/FarewellPage';
 import { leaveTexts } from '../texts/leave';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
-import { Field } from '../ui/Field';
-import { PasswordInput } from '../ui/PasswordInput';
+import { FieldFault } from '../ui/FieldFault';
 import { Skeleton } from '../ui/Skeleton';
-import { TextInput } from '../ui/TextInput';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
 import { type Estate, type OwnProject, useEstate } from './ownProjects';
 import { DELETE, isAsked, KEEP, ProjectFate } from './ProjectFate';
+import { proofEntries, ProofFields } from './ProofFields';
 
 const { dialog: texts } = leaveTexts;
 
-const formSchema = (twoFactor: boolean) =>
-  v.object({ currentPassword: currentPasswordField, code: twoFactor ? codeField : v.string(), projects: v.string() });
+const formSchema = (isTwoFactor: boolean) => v.object({ ...proofEntries(isTwoFactor), projects: v.string() });
 
 /** What was chosen, by project. */
 type Choices = Readonly<Record<string, string>>;
@@ -56,7 +52,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   const [choices, setChoices] = useState<Choices>({});
   const [isSent, setSent] = useState(false);
   const [reads, setReads] = useState(0);
-  const [date] = useState(() => new Date(Date.now() + ACCOUNT_DELETION_DAYS * 24 * 3_600_000));
+  const [date] = useState(() => new Date(Date.now() + ACCOUNT_DELETION_DAYS * DAY_MS));
   // A code works once, so nothing is sent twice.
   const [deleteAccount, { loading }] = useMutation(DeleteAccountDocument);
   const form = useForm({
@@ -111,12 +107,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <h3 id="own-projects" className="font-medium">
           {texts.projects}
         </h3>
-        {errors.projects?.message && (
-          <p role="alert" className="flex gap-1 text-xs text-danger-ink">
-            <CircleAlert className="mt-px size-3.5 stroke-2" />
-            <span className="min-w-0 wrap-anywhere">{errors.projects.message}</span>
-          </p>
-        )}
+        {errors.projects?.message && <FieldFault>{errors.projects.message}</FieldFault>}
         {estate.projects.length === 0 ? (
           <p className="text-ink-3">{texts.none}</p>
         ) : (
@@ -136,14 +127,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
           </>
         )}
       </section>
-      <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      {estate.twoFactor && (
-        <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
-          <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
-        </Field>
-      )}
+      <ProofFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
     </Dialog>
   );
 };

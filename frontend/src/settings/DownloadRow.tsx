@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { CircleAlert } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, reportError, succeeds, toAppError } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull } from '../lib/dates';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
@@ -39,8 +40,7 @@ const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.fai
 
 /** A download of one's data: asked for, made on the server, then fetched with the sign-in. */
 export const DownloadRow = () => {
-  const { data, error, loading, refetch, startPolling, stopPolling } = useQuery(ExportsDocument, {
-    fetchPolicy: 'cache-and-network',
+  const { data, error, loading, refetch, readAgain, startPolling, stopPolling } = usePageQuery(ExportsDocument, {
     skipPollAttempt: () => document.hidden,
   });
   const [request, { loading: isAsking }] = useMutation(RequestExportDocument);
@@ -58,13 +58,9 @@ export const DownloadRow = () => {
     return stopPolling;
   }, [isRunning, startPolling, stopPolling]);
 
-  const read = async (): Promise<void> => {
-    // What fails comes back as `error`.
-    await refetch().catch(() => undefined);
-  };
   const ask = async (): Promise<void> => {
     const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
-    if (isDone) await read();
+    if (isDone) await readAgain();
   };
   const save = async (id: string): Promise<void> => {
     setSaving(true);
@@ -73,7 +69,7 @@ export const DownloadRow = () => {
     } catch (failure) {
       if (toAppError(failure).code === 'NOT_FOUND') {
         notify.error(texts.gone);
-        await read();
+        await readAgain();
       } else reportError(failure, { fallback: texts.failedToSave });
     } finally {
       setSaving(false);
@@ -106,15 +102,7 @@ export const DownloadRow = () => {
   }, [isHere, hash, key]);
 
   if (error && !data) {
-    return (
-      <ErrorState
-        message={errorText(error, texts.failedToFetch)}
-        pending={loading}
-        onRetry={() => {
-          void read();
-        }}
-      />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   return (
     <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>

@@ -6,12 +6,13 @@ import { beginTwoFactorSchema, confirmTwoFactorSchema } from '@contract/auth';
 import { toAppError } from '../graphql/errors';
 import { showErrors } from '../graphql/formErrors';
 import { brandName } from '../lib/brand';
-import { copyText } from '../lib/copyText';
+import { isTouched } from '../lib/screen';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
+import { copyText } from '../ui/copyText';
 import { Dialog } from '../ui/Dialog';
 import { Field } from '../ui/Field';
-import { notify } from '../ui/notify';
+import { linkClass } from '../ui/linkClass';
 import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
 import { RecoveryCodesDialog } from './RecoveryCodes';
@@ -25,36 +26,30 @@ type Begun = BeginTwoFactorMutation['beginTwoFactor'];
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
 
 /** What the authenticator app needs to know: to scan, to open, or to type. */
-const AppKey = ({ secret, uri, qr }: Begun) => {
-  const copy = async (): Promise<void> => {
-    if (await copyText(secret)) notify.success(texts.copied);
-    else notify.error(securityTexts.codes.failedToCopy);
-  };
-  return (
-    <>
-      <div className="grid justify-items-start gap-2">
-        <p>{texts.scan}</p>
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-          alt={texts.qr}
-          className="size-48 justify-self-center rounded-md border border-line"
-        />
-        <a href={uri} className="rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline">
-          {texts.open}
-        </a>
+const AppKey = ({ secret, uri, qr }: Begun) => (
+  <>
+    <div className="grid justify-items-start gap-2">
+      <p>{texts.scan}</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        alt={texts.qr}
+        className="size-48 justify-self-center rounded-md border border-line"
+      />
+      <a href={uri} className={linkClass}>
+        {texts.open}
+      </a>
+    </div>
+    <div className="grid gap-1.5">
+      <p>{texts.typed}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 font-mono wrap-anywhere select-all">{inGroups(secret)}</code>
+        <Button size="md" onClick={() => void copyText(secret, texts)}>
+          {texts.copy}
+        </Button>
       </div>
-      <div className="grid gap-1.5">
-        <p>{texts.typed}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="min-w-0 font-mono wrap-anywhere select-all">{inGroups(secret)}</code>
-          <Button size="md" onClick={() => void copy()}>
-            {texts.copy}
-          </Button>
-        </div>
-      </div>
-    </>
-  );
-};
+    </div>
+  </>
+);
 
 interface EnableTwoFactorProps {
   open: boolean;
@@ -111,7 +106,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         onOpenChange={onClose}
         title={texts.title(brandName())}
         // By touch it would cover the picture with a keyboard.
-        {...(window.matchMedia?.('(pointer: fine)').matches && { initialFocus: codeInput })}
+        {...(!isTouched() && { initialFocus: codeInput })}
         form={{
           onSubmit: (event) => void submitCode(event),
           submitLabel: texts.submit,

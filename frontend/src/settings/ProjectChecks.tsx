@@ -1,11 +1,12 @@
 import { useId, useState, type Ref } from 'react';
-import { CircleAlert, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { fold } from '@contract/fold';
 import { errorText } from '../graphql/errors';
 import { useAllProjects } from '../projects/useProjects';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorState } from '../ui/ErrorState';
+import { FieldFault } from '../ui/FieldFault';
 import { ProjectDot } from '../ui/ProjectDot';
 import { TextInput } from '../ui/TextInput';
 
@@ -44,7 +45,7 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
         <ErrorState
           message={errorText(failure, texts.failedProjects)}
           pending={loading}
-          onRetry={() => void retry()}
+          onRetry={retry}
           className="py-3"
         />
       )}
@@ -77,10 +78,9 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
         ))}
       </div>
       {error && (
-        <p id={errorId} className="flex gap-1 text-xs text-danger-ink">
-          <CircleAlert className="mt-px size-3.5 stroke-2" />
-          <span className="min-w-0">{error}</span>
-        </p>
+        <FieldFault id={errorId} isQuiet>
+          {error}
+        </FieldFault>
       )}
     </fieldset>
   );

@@ -3,22 +3,19 @@ import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { codeField, currentPasswordField } from '@contract/auth';
 import { toAppError } from '../graphql/errors';
 import { showErrors } from '../graphql/formErrors';
 import { securityTexts } from '../texts/security';
 import { Dialog } from '../ui/Dialog';
-import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
-import { PasswordInput } from '../ui/PasswordInput';
-import { TextInput } from '../ui/TextInput';
+import { proofEntries, ProofFields } from './ProofFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
 import { DisableTwoFactorDocument, RegenerateRecoveryCodesDocument } from './Security.generated';
 
-const { proof: texts, currentPassword } = securityTexts;
+const { proof: texts } = securityTexts;
 
 /** Here two-factor is on, so both are asked. */
-const formSchema = v.object({ currentPassword: currentPasswordField, code: codeField });
+const formSchema = v.object(proofEntries(true));
 
 interface TwoFactorDialogProps {
   open: boolean;
@@ -40,7 +37,6 @@ interface ProofDialogProps extends TwoFactorDialogProps {
 const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
   const form = useForm({ resolver: valibotResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(async (proof) => {
     try {
       await send(proof);
@@ -61,12 +57,7 @@ const ProofDialog = (props: ProofDialogProps) => {
       form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
     >
       <p>{text}</p>
-      <Field label={currentPassword} error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
-        <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
-      </Field>
+      <ProofFields register={form.register} errors={form.formState.errors} isTwoFactor />
     </Dialog>
   );
 };

@@ -1,11 +1,10 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { brandName } from '../lib/brand';
-import { copyText } from '../lib/copyText';
 import { saveFile } from '../lib/saveFile';
 import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
-import { notify } from '../ui/notify';
+import { copyText } from '../ui/copyText';
 import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { codes: texts } = securityTexts;
@@ -20,11 +19,6 @@ interface RecoveryCodesDialogProps {
 export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
   const { email } = useCurrentUser();
   const heading = texts.heading(brandName(), email ?? '');
-  const copy = async (): Promise<void> => {
-    if (await copyText(codes.join('\n'))) notify.success(texts.copied);
-    else notify.error(texts.failedToCopy);
-  };
-
   return (
     <ToldOnceDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
       <p>{texts.text}</p>
@@ -39,7 +33,7 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
         <p className="mt-3 hidden print:block">{texts.once}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copyText(codes.join('\n'), texts)}>
           {texts.copy}
         </Button>
         <Button icon={<Printer />} onClick={() => window.print()}>

@@ -1,7 +1,8 @@
 import { useRef, useState, type MouseEvent, type MouseEventHandler } from 'react';
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { errorText, succeeds } from '../graphql/errors';
 import { newId } from '../graphql/mutationId';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates';
 import { securityTexts } from '../texts/security';
 import { Button } from '../ui/Button';
@@ -46,8 +47,7 @@ const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseE
 
 /** Every sign-in of the person that stands, and ways to end them. */
 export const SessionList = ({ id }: { id: string }) => {
-  const { data, error, loading, refetch } = useQuery(SessionsDocument, {
-    fetchPolicy: 'cache-and-network',
+  const { data, error, loading, readAgain } = usePageQuery(SessionsDocument, {
     pollInterval: READ_EVERY_MS,
     skipPollAttempt: () => document.hidden,
   });
@@ -62,10 +62,6 @@ export const SessionList = ({ id }: { id: string }) => {
     setAsked(about);
     setAsking(true);
   };
-  const read = async (): Promise<void> => {
-    // What fails comes back as `error`.
-    await refetch().catch(() => undefined);
-  };
 
   const revoke = async (): Promise<boolean> => {
     const isDone =
@@ -77,7 +73,7 @@ export const SessionList = ({ id }: { id: string }) => {
             texts.revokeFailed,
           ));
     // One that had ended by itself is gone too.
-    await read();
+    await readAgain();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;
   };
@@ -87,13 +83,7 @@ export const SessionList = ({ id }: { id: string }) => {
   return (
     <div id={id} ref={list} tabIndex={-1} className="mb-3 rounded-md border border-line px-4 py-1 outline-none">
       {error && !sessions && (
-        <ErrorState
-          message={errorText(error, texts.failedToFetch)}
-          pending={loading}
-          onRetry={() => {
-            void read();
-          }}
-        />
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />
       )}
       {!sessions && !error && <Skeleton className="my-3 h-10 w-full" />}
       {sessions && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useQuery } from '@apollo/client/react';
 import { errorText } from '../graphql/errors';
+import { usePageQuery } from '../graphql/usePageQuery';
 import { securityTexts as texts } from '../texts/security';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
@@ -18,20 +18,13 @@ type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
 /** The second factor: whether it is on, and what there is to do about it. */
 export const TwoFactorRows = () => {
-  const { data, error, loading, refetch } = useQuery(SecurityDocument, {
-    fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
-  });
+  const { data, error, loading, readAgain } = usePageQuery(SecurityDocument);
   const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });
   const open = (next: Opened['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
   const close = (): void => setOpened({ dialog: null, times });
-  const read = (): void => {
-    // What fails comes back as `error`.
-    refetch().catch(() => undefined);
-  };
 
   if (error && !data) {
-    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={read} />;
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   const isOn = data?.me.twoFactor ?? false;
   const left = data?.me.recoveryCodesLeft ?? 0;
@@ -53,9 +46,24 @@ export const TwoFactorRows = () => {
           {() => <Button onClick={open('renew')}>{texts.recovery.renew}</Button>}
         </SettingsRow>
       )}
-      <EnableTwoFactor key={`enable${times}`} open={dialog === 'enable'} onClose={close} onChanged={read} />
-      <DisableTwoFactor key={`disable${times}`} open={dialog === 'disable'} onClose={close} onChanged={read} />
-      <RenewRecoveryCodes key={`renew${times}`} open={dialog === 'renew'} onClose={close} onChanged={read} />
+      <EnableTwoFactor
+        key={`enable${times}`}
+        open={dialog === 'enable'}
+        onClose={close}
+        onChanged={() => void readAgain()}
+      />
+      <DisableTwoFactor
+        key={`disable${times}`}
+        open={dialog === 'disable'}
+        onClose={close}
+        onChanged={() => void readAgain()}
+      />
+      <RenewRecoveryCodes
+        key={`renew${times}`}
+        open={dialog === 'renew'}
+        onClose={close}
+        onChanged={() => void readAgain()}
+      />
     </>
   );
 };

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { apiTokenEntries } from '@contract/apiTokens';
-import { codeField, currentPasswordField } from '@contract/auth';
+import { DAY_MS } from '@contract/limits';
 import { readDueWords } from '../lib/dueWords';
 import { apiTokensTexts } from '../texts/apiTokens';
-
-const DAY_MS = 24 * 3_600_000;
+import { proofEntries } from './ProofFields';
 
 /** How long a token lives, as one chooses it. */
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
@@ -18,8 +17,8 @@ export const endOf = (life: Life, day: string, now = new Date()): Date | null =>
   return read && new Date(read.due);
 };
 
-/** The form of a new token. `withCode`: two-factor is on. */
-export const apiTokenFormSchema = (withCode: boolean) =>
+/** The form of a new token. */
+export const apiTokenFormSchema = (isTwoFactor: boolean) =>
   v.pipe(
     v.object({
       name: apiTokenEntries.name,
@@ -28,8 +27,7 @@ export const apiTokenFormSchema = (withCode: boolean) =>
       projectIds: v.array(v.string()),
       life: v.picklist(LIVES),
       expiresAt: v.string(),
-      currentPassword: currentPasswordField,
-      code: withCode ? codeField : v.string(),
+      ...proofEntries(isTwoFactor),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;

@@ -1,3 +1,5 @@
+import { zoneHere } from '../lib/zoneHere';
+
 /** What an account has that never chose a time zone. */
 export const DEFAULT_ZONE = 'UTC';
 
@@ -10,8 +12,8 @@ const labelOf = (zone: string): string => (isUtc(zone) ? 'UTC' : zone.replaceAll
 
 /** The time zone of this machine; null where it is unknown or UTC, which needs no choice. */
 export const ownZone = (): string | null => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return !zone || isUtc(zone) ? null : zone;
+  const zone = zoneHere();
+  return zone === undefined || isUtc(zone) ? null : zone;
 };
 
 /** The time zones to choose from. The present one is among them, even if this browser does not know it. */

@@ -24,7 +24,7 @@ const applyPreferences = (cache: ApolloCache, userId: string, chosen: Partial<Pr
 
 /** What the person signed in has chosen; null until loaded. */
 export const usePreferences = () => {
-  const { data, error, loading, refetch } = useQuery(PreferencesDocument, { notifyOnNetworkStatusChange: true });
+  const { data, error, loading, refetch } = useQuery(PreferencesDocument);
   return {
     preferences: data?.me.preferences ?? null,
     error,

@@ -8,7 +8,7 @@ import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../
 import { isSame, type TaskValues } from './fields/taskValues';
 import { applyTask, countTask, deleteTask, knownTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
-import { TaskPersonFragmentDoc } from './TaskPerson.generated';
+import { PersonFragmentDoc } from '../graphql/Person.generated';
 import {
   BulkUpdateTasksDocument,
   CreateTaskDocument,
@@ -70,7 +70,7 @@ const personOf = (cache: ApolloCache, userId: string | null): TaskFieldsFragment
     ? null
     : cache.readFragment({
         id: cache.identify({ __typename: 'User', id: userId }),
-        fragment: TaskPersonFragmentDoc,
+        fragment: PersonFragmentDoc,
       });
 
 /**

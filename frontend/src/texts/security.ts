@@ -1,6 +1,7 @@
 import { number, plural } from './format';
 
 const currentPassword = 'Current Password';
+const copyFailed = 'Failed to copy';
 
 /** The words of two-factor sign-in and of the sessions in /settings. */
 export const securityTexts = {
@@ -24,6 +25,7 @@ export const securityTexts = {
     typed: 'Or type this key into it:',
     copy: 'Copy the key',
     copied: 'Key copied',
+    copyFailed,
     code: 'Code',
     codeHint: 'The six digits that the app shows now.',
     submit: 'Turn on',
@@ -37,7 +39,7 @@ export const securityTexts = {
     list: 'Recovery codes',
     copy: 'Copy',
     copied: 'Recovery codes copied',
-    failedToCopy: 'Failed to copy',
+    copyFailed,
     print: 'Print',
     save: 'Save as a file',
     file: 'recovery-codes.txt',

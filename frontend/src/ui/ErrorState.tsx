@@ -6,7 +6,7 @@ import { Button } from './Button';
 
 interface ErrorStateProps {
   message: string;
-  onRetry?: () => void;
+  onRetry?: () => void | Promise<void>;
   /** A new try is under way. */
   pending?: boolean;
   /** What else may help. */
@@ -20,7 +20,7 @@ export const ErrorState = ({ message, onRetry, pending = false, action, classNam
     <CircleAlert className="size-6 text-danger-ink" />
     <p className="max-w-90 text-base">{message}</p>
     {onRetry && (
-      <Button pending={pending} onClick={onRetry}>
+      <Button pending={pending} onClick={() => void onRetry()}>
         {uiTexts.tryAgain}
       </Button>
     )}

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
 import { FieldContext } from './FieldContext';
+import { FieldFault } from './FieldFault';
 
 interface FieldProps {
   label: string;
@@ -46,10 +46,9 @@ export const Field = (props: FieldProps) => {
         </div>
         {children}
         {error && (
-          <p id={ids.error} className="flex gap-1 text-xs text-danger-ink">
-            <CircleAlert className="mt-px size-3.5 stroke-2" />
-            <span className="min-w-0">{error}</span>
-          </p>
+          <FieldFault id={ids.error} isQuiet>
+            {error}
+          </FieldFault>
         )}
         {(hint || counter) && (
           <div className="flex gap-3 text-xs text-ink-3">

@@ -1,15 +1,21 @@
 import { RefreshCw } from 'lucide-react';
 import { uiTexts } from '../texts/ui';
 import { Button } from './Button';
-import type { PartFailedProps } from './later';
+
+interface RetryLineProps {
+  message: string;
+  /** A new try is under way. */
+  pending?: boolean;
+  onRetry: () => void | Promise<void>;
+}
 
 /** In the place of a part that stands in a line with others: why it is missing, in a line, and another try. */
-export const RetryLine = ({ message, pending, onRetry }: PartFailedProps<unknown>) => (
+export const RetryLine = ({ message, pending = false, onRetry }: RetryLineProps) => (
   <span className="flex items-center gap-2">
     <span role="alert" className="text-xs text-danger-ink max-lg:sr-only">
       {message}
     </span>
-    <Button size="md" icon={<RefreshCw />} pending={pending} onClick={onRetry}>
+    <Button size="md" icon={<RefreshCw />} pending={pending} onClick={() => void onRetry()}>
       {uiTexts.tryAgain}
     </Button>
   </span>

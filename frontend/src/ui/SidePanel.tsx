@@ -1,17 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useNarrow } from '../lib/screen';
 import { controlsTexts } from '../texts/controls';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
-
-const NARROW = '(width < 48rem)';
-const onNarrow = (tell: () => void): (() => void) => {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
-};
-const isNarrowNow = (): boolean => window.matchMedia(NARROW).matches;
 
 interface SidePanelProps {
   open: boolean;
@@ -30,7 +23,7 @@ interface SidePanelProps {
 export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePanelProps) => {
   const container = usePortalContainer();
   const popup = useRef<HTMLDivElement>(null);
-  const isNarrow = useSyncExternalStore(onNarrow, isNarrowNow);
+  const isNarrow = useNarrow();
 
   // On opening, Base UI moves the focus.
   const shown = useRef(subject);

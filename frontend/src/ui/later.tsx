@@ -20,7 +20,7 @@ export interface PartFailedProps<Props> {
   message: string;
   /** A new try is under way. */
   pending: boolean;
-  onRetry: () => void;
+  onRetry: () => void | Promise<void>;
   /** A new try has failed while there was a network: only a page load may help. */
   isStuck?: boolean;
   props: Props;
@@ -110,7 +110,7 @@ const Failure = <Props,>({ Failed, props, load, onHere, onGone }: FailureProps<P
     <Failed
       message={whyMissing()}
       pending={pending}
-      onRetry={() => void retry()}
+      onRetry={retry}
       isStuck={failures > 0 && navigator.onLine}
       props={props}
     />

@@ -1,4 +1,4 @@
-import { isTouched } from '../lib/isTouched';
+import { isTouched } from '../lib/screen';
 
 /** What takes the focus where a stretch of days is shown: its first field, or the month where one touches. */
 export const rangeStop = (within: Element | null): HTMLElement | null =>

@@ -1,23 +1,17 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { copyText } from '../lib/copyText';
 import { formatMoment } from '../lib/dates';
 import { TextConflict } from '../tasks/fields/TextConflict';
 import { projectsTexts } from '../texts/projects';
 import { waitingTexts as texts } from '../texts/waiting';
 import { Button } from '../ui/Button';
+import { copyText } from '../ui/copyText';
 import { Field } from '../ui/Field';
-import { notify } from '../ui/notify';
 import { TextArea } from '../ui/TextArea';
 import { conflictOf } from './conflictOf';
 import { operationOf } from './operations';
 import type { Write } from './queue';
-
-const copy = async (text: string): Promise<void> => {
-  if (await copyText(text)) notify.success(texts.copied);
-  else notify.error(texts.copyFailed);
-};
 
 interface WaitingRowProps {
   write: Write;
@@ -49,7 +43,7 @@ const Refused = ({ write, onTryAgain }: Pick<WaitingRowProps, 'write' | 'onTryAg
       </Field>
       <div className="flex flex-wrap gap-2">
         {tryAgain}
-        <Button size="md" variant="ghost" onClick={() => void copy(text)}>
+        <Button size="md" variant="ghost" onClick={() => void copyText(text, texts)}>
           {texts.copy}
         </Button>
       </div>

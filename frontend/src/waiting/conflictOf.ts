@@ -2,7 +2,7 @@ import type { ApolloCache } from '@apollo/client';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
 import { formatFull } from '../lib/dates';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../lib/text';
-import { TaskPersonFragmentDoc } from '../tasks/TaskPerson.generated';
+import { PersonFragmentDoc } from '../graphql/Person.generated';
 import { waitingTexts } from '../texts/waiting';
 import type { Write } from './queue';
 
@@ -15,7 +15,7 @@ interface Conflict {
 }
 
 const personOf = (cache: ApolloCache, id: string): string | undefined =>
-  cache.readFragment({ id: cache.identify({ __typename: 'User', id }), fragment: TaskPersonFragmentDoc })?.name;
+  cache.readFragment({ id: cache.identify({ __typename: 'User', id }), fragment: PersonFragmentDoc })?.name;
 
 const wordsOf = (cache: ApolloCache, name: string, value: unknown): string => {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return waitingTexts.none;

@@ -14,7 +14,7 @@ import { provisionalRank } from '../tasks/provisionalRank';
 import { CreateTasksDocument } from '../tasks/new/CreateTasks.generated';
 import { applyTask, changeLists, countTask, deleteTask, knownTask, patchTask, without } from '../tasks/taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/TaskFields.generated';
-import { TaskPersonFragmentDoc } from '../tasks/TaskPerson.generated';
+import { PersonFragmentDoc } from '../graphql/Person.generated';
 import {
   BulkUpdateTasksDocument,
   CreateTaskDocument,
@@ -44,7 +44,7 @@ const personOf = (cache: ApolloCache, id: string | null): TaskFieldsFragment['as
     ? null
     : cache.readFragment({
         id: cache.identify({ __typename: 'User', id }),
-        fragment: TaskPersonFragmentDoc,
+        fragment: PersonFragmentDoc,
         optimistic: true,
       });
 

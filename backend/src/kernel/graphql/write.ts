@@ -3,16 +3,20 @@ import { LIMITS } from '../../../contract/limits.js';
 
 const nameOfWrite = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** What every input of a write to a project may carry. */
-@InputType()
-export class WriteInput {
-  @Field(() => String, {
+/** The name of a write, for an input that has its other fields from elsewhere. */
+export const MutationId = (): PropertyDecorator =>
+  Field(() => String, {
     nullable: true,
     description:
       `An id you choose for this write (1 to ${LIMITS.mutationIdMax} visible ASCII characters). Sent again with the same ` +
       'input within 30 days, ' +
       'it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it.',
-  })
+  });
+
+/** What every input of a write to a project may carry. */
+@InputType()
+export class WriteInput {
+  @MutationId()
   mutationId?: string | null;
 }
 

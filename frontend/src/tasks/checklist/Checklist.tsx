@@ -19,7 +19,7 @@ interface ChecklistProps {
 
 /** The checklist of an open task: how far it is, its items, and where new ones are added. */
 export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
-  const { data, previousData, error, loading, refetch } = usePageQuery(TaskChecklistDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },
   });
   const remove = useDeleteItem();
@@ -88,12 +88,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
           </>
         )}
       </div>
-      {!items && error && !loading && (
-        <ErrorState
-          message={errorText(error, texts.fetchFailed)}
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
-      )}
+      {!items && error && !loading && <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />}
       <ul ref={list} aria-label={texts.title} className={total === 0 ? 'hidden' : undefined}>
         {items?.map((item, index) => (
           <ChecklistRow

@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx';
 import { checklistTexts as texts } from '../../texts/checklist';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
-import { FieldFault } from '../fields/Property';
+import { FieldFault } from '../../ui/FieldFault';
 import { hasLinks } from '../../lib/linkify';
 import { LinkedText } from '../../ui/LinkedText';
 import { GrowingText } from '../panel/GrowingText';

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
+import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { excerpt } from '../../lib/text';
 import { checklistTexts } from '../../texts/checklist';
 import { Button } from '../../ui/Button';
-import { FieldFault } from '../fields/Property';
+import { FieldFault } from '../../ui/FieldFault';
 import { GrowingText } from '../panel/GrowingText';
 import { useAddItems, type NewItems as Sent } from './useChecklistWrites';
 
@@ -24,7 +24,7 @@ const faultOf = (lines: readonly string[], total: number): string => {
 /** Where items are added: each line that is typed or pasted is one. What is typed is kept for each task until it is added. */
 export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
   const draft = `checklist:${taskId}`;
-  const [text, setText] = useState(() => readDraft(draft, { text: '' }).text);
+  const [text, setText] = useState(() => keptText(draft));
   const [fault, setFault] = useState('');
   const add = useAddItems();
   // The same lines are the same write until it is answered; then they may be meant once more.
@@ -34,8 +34,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const type = (next: string): void => {
     setText(next);
     setFault('');
-    if (next) writeDraft(draft, { text: next });
-    else clearDraft(draft);
+    keepText(draft, next);
   };
 
   const submit = async (): Promise<void> => {
@@ -52,7 +51,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
       await add(named);
       unsent.current = null;
       // Something new may have been typed meanwhile.
-      if (readDraft(draft, { text: '' }).text === text) clearDraft(draft);
+      if (keptText(draft) === text) clearDraft(draft);
     } catch (error) {
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
 import { FieldContext } from '../../ui/FieldContext';
+import { FieldFault } from '../../ui/FieldFault';
 import { SpinnerMark } from '../../ui/Spinner';
 import type { TaskPanelQuery } from '../panel/TaskPanel.generated';
 import { FieldConflict } from './TextConflict';
@@ -27,14 +27,6 @@ export const Saving = ({ className }: { className?: string }) => (
     <SpinnerMark className="size-3.5" />
     <span className="sr-only">{tasksTexts.edit.saving}</span>
   </span>
-);
-
-/** What is wrong with a field that has no room for a form's own message. */
-export const FieldFault = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} role="alert" className="flex gap-1 text-xs text-danger-ink">
-    <CircleAlert className="mt-px size-3.5 stroke-2" />
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </p>
 );
 
 interface PropertyProps {

@@ -5,10 +5,9 @@ import { cx } from '../../lib/cx';
 import { ShowMore } from '../../projects/ShowMore';
 import { number } from '../../texts/format';
 import { tasksTexts } from '../../texts/tasks';
-import { uiTexts } from '../../texts/ui';
 import { IconButton } from '../../ui/IconButton';
 import { RetryLine } from '../../ui/RetryLine';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import type { ShownGroup } from './useTaskGroups';
 
 const { group: texts } = tasksTexts;
@@ -79,8 +78,7 @@ export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
     <div role={isGrid ? 'listitem' : 'row'}>
       <div role={isGrid ? undefined : 'gridcell'}>
         {end === 'loading' && (
-          <div role="status" className={isGrid ? 'grid gap-4 pb-4' : ''}>
-            <span className="sr-only">{uiTexts.loading}</span>
+          <Skeletons className={isGrid ? 'grid gap-4 pb-4' : ''}>
             {WAITING.slice(0, count).map((width) => (
               <div
                 key={width}
@@ -96,16 +94,11 @@ export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
                 </span>
               </div>
             ))}
-          </div>
+          </Skeletons>
         )}
         {end === 'failed' && (
           <div className="border-t border-line px-4 py-2 md:px-6">
-            <RetryLine
-              message={errorText(error, texts.fetchFailed)}
-              pending={false}
-              onRetry={() => void retry().catch(() => undefined)}
-              props={{}}
-            />
+            <RetryLine message={errorText(error, texts.fetchFailed)} onRetry={retry} />
           </div>
         )}
         {end === 'more' && <ShowMore loadMore={loadMore} />}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../lib/cx';
+import { isNarrow } from '../../lib/screen';
 import { tasksTexts } from '../../texts/tasks';
 import { preloadPickers, type PickerField } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
@@ -48,7 +49,6 @@ interface TaskListProps {
 
 const ROW_HEIGHT = { wide: 40, phone: 70 } as const;
 const CARD_HEIGHT = 166;
-const isPhone = (): boolean => window.matchMedia('(width < 48rem)').matches;
 
 /** Tasks in rows or as cards: choosing, moving by keys, and only what is in view is there. */
 export const TaskList = (props: TaskListProps) => {
@@ -141,7 +141,7 @@ export const TaskList = (props: TaskListProps) => {
     <TaskRows
       key={perLine}
       lines={lines}
-      lineHeight={isGrid ? CARD_HEIGHT : isPhone() ? ROW_HEIGHT.phone : ROW_HEIGHT.wide}
+      lineHeight={isGrid ? CARD_HEIGHT : isNarrow() ? ROW_HEIGHT.phone : ROW_HEIGHT.wide}
       isKeyed={perLine === 1}
       current={currentLine}
       list={list}

@@ -1,13 +1,11 @@
-import { uiTexts } from '../../texts/ui';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import type { TaskView } from './taskFilters';
 
 const ROWS = [38, 52, 30, 61, 45, 34, 56, 41];
 
 /** The tasks while they load. */
 export const TasksSkeleton = ({ view }: { view: TaskView }) => (
-  <div role="status" className={view === 'grid' ? 'px-4 md:px-6' : ''}>
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className={view === 'grid' ? 'px-4 md:px-6' : ''}>
     {view === 'grid' ? (
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-4">
         {ROWS.map((width) => (
@@ -28,5 +26,5 @@ export const TasksSkeleton = ({ view }: { view: TaskView }) => (
         </div>
       ))
     )}
-  </div>
+  </Skeletons>
 );

@@ -3,7 +3,7 @@ import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { isByDays, ME, NONE } from '@contract/taskList';
-import { isTimeZone } from '@contract/timeZone';
+import { zoneHere } from '../../lib/zoneHere';
 import type { TaskListArgs } from '../taskCache';
 
 /** How the page of tasks shows them. */
@@ -173,16 +173,10 @@ export const filterKey = (filters: TaskFilters): string => {
   return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
 };
 
-/** The reader's own time zone, by whose days the app counts; none where the browser says one that nobody knows. */
-const ownZone = (): string | undefined => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : undefined;
-};
-
 /** What the filters ask for; for a saved view, which is anybody's and anywhere's, oneself stays oneself and days are those of whoever looks. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
   const { search, statuses, priorities, projectIds, assignees, tags, dues, dueFrom, dueTo, doneDays } = filters;
-  const timeZone = viewerId !== ME && dues.some(isByDays) && ownZone();
+  const timeZone = viewerId !== ME && dues.some(isByDays) && zoneHere();
   const [projectId] = projectIds;
   return {
     ...(statuses.length > 0 && { statuses: [...statuses] }),

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { canonicalStringify } from '@apollo/client/utilities';
 import { useApolloClient } from '@apollo/client/react';
 import { daysOf } from '@contract/localDays';
-import { isTimeZone } from '@contract/timeZone';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { useNow } from '../../lib/useNow';
+import { zoneHere } from '../../lib/zoneHere';
 import { useCurrentUser } from '../../session/SessionContext';
 import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
@@ -25,7 +25,7 @@ export interface ShownGroup extends GroupName {
   end: 'none' | 'loading' | 'failed' | 'more';
   error: unknown;
   loadMore: () => Promise<unknown>;
-  retry: () => Promise<unknown>;
+  retry: () => Promise<void>;
 }
 
 const RECOUNT_MS = 300;
@@ -33,13 +33,7 @@ const RECOUNT_MS = 300;
 const FIRST_GROUPS = 6;
 const NONE: readonly never[] = [];
 
-/** The zone whose days the labels of due dates tell. */
-const zoneHere = (): string => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone && isTimeZone(zone) ? zone : 'UTC';
-};
-
-const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+const nothing = (): Promise<void> => Promise.resolve(undefined);
 
 /**
  * The tasks that the filters let through, in groups. The server counts the groups; the tasks of one are read page by page when
@@ -54,7 +48,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const { groupBy, orderBy } = filters;
   const by = groupBy === '' ? 'status' : groupBy;
   const skip = groupBy === '';
-  const timeZone = zoneHere();
+  const timeZone = zoneHere() ?? 'UTC';
   const days = daysOf(new Date(now), timeZone);
   const { filter } = toListArgs(filters, me);
   const shown = toListArgs({ ...filters, search: typed }, me);
@@ -149,11 +143,11 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
       })
     : [];
   const difference = differing.map(({ key, page, count }) => `${key} ${page.count} ${count}`).join();
-  const { refetch } = counted;
+  const { refetch, readAgain } = counted;
   const believe = useEffectEvent((before: string) => {
     if (difference !== before) return;
     for (const { page, count } of differing) {
-      if (!page.hasMore) void page.retry().catch(() => undefined);
+      if (!page.hasMore) void page.retry();
       else {
         const asked = canonicalStringify(page.args);
         changeLists(cache, (list, args) =>
@@ -178,7 +172,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
-    refetch().catch(() => undefined);
+    void readAgain();
   });
   useEffect(() => {
     if (now > since) pass();
@@ -196,7 +190,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loading: counted.loading,
     hasMore: tasks.length < count,
     loadMore: nothing,
-    retry: (): void => void refetch().catch(() => undefined),
+    retry: readAgain,
     turn,
     /** A group comes into view whose tasks are not loaded. */
     want: (key: string): void =>

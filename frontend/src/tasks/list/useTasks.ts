@@ -21,7 +21,7 @@ const useNewlyOverdue = (
   variables: TasksQueryVariables,
   loading: boolean,
   skip: boolean,
-  refetch: () => Promise<unknown>,
+  readAgain: () => Promise<void>,
 ): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
@@ -34,7 +34,7 @@ const useNewlyOverdue = (
     applyNewlyOverdue(client.cache, since, now);
     if (day.current !== today) {
       day.current = today;
-      await refetch();
+      await readAgain();
       return;
     }
     const { dues, dueFrom } = variables.filter;
@@ -63,8 +63,8 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, refetch } = usePageQuery(query, { variables, skip });
-  useNewlyOverdue(variables, loading, skip, refetch);
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(query, { variables, skip });
+  useNewlyOverdue(variables, loading, skip, readAgain);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
@@ -118,6 +118,6 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
       loadingMore.current = { after, page };
       return page;
     },
-    retry: (): void => void refetch().catch(() => undefined),
+    retry: readAgain,
   };
 };

@@ -11,7 +11,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Select } from '../../ui/Select';
-import { FieldFault } from '../fields/Property';
+import { FieldFault } from '../../ui/FieldFault';
 import { projectItems } from '../taskChoices';
 import { lastProject } from './lastProject';
 import { cutTokens, linesOf, readLine, type Token } from './quickAdd';

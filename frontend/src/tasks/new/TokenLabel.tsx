@@ -8,7 +8,7 @@ import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generat
 import { Avatar } from '../../ui/Avatar';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { ProjectDot } from '../../ui/ProjectDot';
-import { TaskPersonFragmentDoc } from '../TaskPerson.generated';
+import { PersonFragmentDoc } from '../../graphql/Person.generated';
 import type { TokenKind } from './quickAdd';
 
 interface TokenProps {
@@ -30,7 +30,7 @@ export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { la
       }
       case 'assignee': {
         const id = cache.identify({ __typename: 'User', id: value });
-        const person = cache.readFragment({ id, fragment: TaskPersonFragmentDoc, optimistic: true });
+        const person = cache.readFragment({ id, fragment: PersonFragmentDoc, optimistic: true });
         return person
           ? { label: fullName(person), icon: <Avatar user={person} decorative /> }
           : { label: fallback, icon: null };

@@ -5,18 +5,17 @@ import { Link } from 'react-router-dom';
 import { undoButton } from '../../graphql/acts';
 import { errorText, reportError, toAppError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
-import { copyText } from '../../lib/copyText';
 import { useTitleOver } from '../../lib/usePageTitle';
 import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
-import { uiTexts } from '../../texts/ui';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { IconButton } from '../../ui/IconButton';
+import { copyText } from '../../ui/copyText';
 import { notify } from '../../ui/notify';
 import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
-import { Skeleton } from '../../ui/Skeleton';
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../TaskFields.generated';
@@ -35,8 +34,7 @@ const PROPERTIES = ['status', 'due', 'priority', 'project', 'assignee', 'created
 
 /** An open task while it loads, in the places of what will stand there. */
 const TaskPanelSkeleton = () => (
-  <div className="grid content-start gap-5 pt-6" role="status">
-    <span className="sr-only">{uiTexts.loading}</span>
+  <Skeletons className="grid content-start gap-5 pt-6">
     <Skeleton className="h-4 w-4/5" />
     <div className="grid gap-x-4 md:grid-cols-2">
       {PROPERTIES.map((property) => (
@@ -59,13 +57,8 @@ const TaskPanelSkeleton = () => (
         <Skeleton className="mt-1 w-64" />
       </div>
     </div>
-  </div>
+  </Skeletons>
 );
-
-const copyLink = async (): Promise<void> => {
-  if (await copyText(window.location.href)) notify.success(tasksTexts.panel.copied);
-  else notify.error(tasksTexts.panel.copyFailed);
-};
 
 interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
   task: OpenedTask;
@@ -108,7 +101,11 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
         actions={
           <>
             <NeighbourButtons id={id} />
-            <IconButton label={tasksTexts.panel.copyLink} size="md" onClick={() => void copyLink()}>
+            <IconButton
+              label={tasksTexts.panel.copyLink}
+              size="md"
+              onClick={() => void copyText(window.location.href, tasksTexts.panel)}
+            >
               <LinkIcon />
             </IconButton>
             {!isFixed && (
@@ -173,7 +170,7 @@ export interface TaskPanelProps {
 }
 
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
-  const { data, previousData, error, loading, refetch } = usePageQuery(TaskPanelDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskPanelDocument, {
     variables: { id },
     // A task that is deleted here is not asked for again.
     nextFetchPolicy: 'cache-only',
@@ -181,7 +178,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   // Somebody may move it: of its new project not all may be known that is shown of it.
   const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
   const lacks = isThere && !data?.task && !loading && !error;
-  const readOn = useEffectEvent(() => void refetch().catch(() => undefined));
+  const readOn = useEffectEvent(() => void readAgain());
   useEffect(() => {
     if (lacks) readOn();
   }, [lacks]);
@@ -198,10 +195,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
         ) : isGone ? (
           <EmptyState {...tasksTexts.missing} />
         ) : (
-          <ErrorState
-            message={errorText(error, taskTexts.fetchFailed)}
-            onRetry={() => void refetch().catch(() => undefined)}
-          />
+          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
         )}
       </PanelBody>
     </>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { DatePick } from '../../ui/DatePick';
 import { DueRead } from '../../ui/DueRead';
 import { dayStop } from '../../ui/MonthGrid';
-import { FieldFault } from '../fields/Property';
+import { FieldFault } from '../../ui/FieldFault';
 
 interface DueMenuProps {
   /** Names the field. */

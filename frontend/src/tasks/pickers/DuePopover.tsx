@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { localDueField } from '@contract/tasks';
 import { formatFull } from '../../lib/dates';
 import { toLocalDue } from '../../lib/dueWords';
-import { isTouched } from '../../lib/isTouched';
+import { isTouched } from '../../lib/screen';
 import { tasksTexts } from '../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
 import { DueMenu, quickStop } from './DueMenu';

@@ -1,6 +1,7 @@
 // What was deleted, and the way back.
 import { useRef, useState } from 'react';
 import { Trash2, Undo2 } from 'lucide-react';
+import { DAY_MS } from '@contract/limits';
 import { errorText } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { formatFull, formatMoment } from '../../lib/dates';
@@ -21,8 +22,6 @@ import { TrashDocument, type TrashQuery } from './Trash.generated';
 import { useTrashActs } from './useTrashActs';
 
 type Entry = TrashQuery['trash']['nodes'][number];
-
-const DAY_MS = 86_400_000;
 
 interface TrashRowProps {
   entry: Entry;
@@ -95,14 +94,12 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
 /** Deleted tasks of the viewer's projects and projects they owned, with the way back and the way out for good. */
 export const TrashPage = () => {
   usePageTitle(trashTexts.title);
-  const { data, previousData, error, loading, refetch, fetchMore } = usePageQuery(TrashDocument);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActs();
   const [asked, setAsked] = useState<Entry | null>(null);
   const [isAsking, setAsking] = useState(false);
   const page = useRef<HTMLDivElement>(null);
-  // What fails comes back as `error`.
-  const readAgain = (): Promise<unknown> => refetch().catch(() => undefined);
   const ask = (entry: Entry): void => {
     setAsked(entry);
     setAsking(true);
@@ -117,11 +114,7 @@ export const TrashPage = () => {
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
       {!trash && error ? (
-        <ErrorState
-          message={errorText(error, trashTexts.fetchFailed)}
-          pending={loading}
-          onRetry={() => void readAgain()}
-        />
+        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
       ) : !trash ? (
         <RowsSkeleton />
       ) : trash.nodes.length === 0 ? (

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { CircleAlert } from 'lucide-react';
 import { VIEWS } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import { viewsTexts } from '../../texts/views';
 import { Dialog } from '../../ui/Dialog';
+import { FieldFault } from '../../ui/FieldFault';
 import { TextInput } from '../../ui/TextInput';
 
 const { dialog: texts } = viewsTexts;
@@ -78,10 +78,7 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
             </p>
           )
         ) : (
-          <p id={`${ids}-fault`} role="alert" className="flex gap-1 text-xs text-danger-ink">
-            <CircleAlert className="mt-px size-3.5 stroke-2" />
-            <span className="min-w-0">{fault}</span>
-          </p>
+          <FieldFault id={`${ids}-fault`}>{fault}</FieldFault>
         )}
       </div>
     </Dialog>

@@ -1,3 +1,5 @@
+import { notify } from './notify';
+
 /** A page that is not served safely has no clipboard, but it may copy what is selected. */
 const copySelected = (text: string): boolean => {
   const area = document.createElement('textarea');
@@ -18,12 +20,17 @@ const copySelected = (text: string): boolean => {
   }
 };
 
-/** Puts a text on the clipboard; answers whether that could be done. */
-export const copyText = async (text: string): Promise<boolean> => {
+const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return copySelected(text);
   }
+};
+
+/** Puts a text on the clipboard, and says whether that could be done. */
+export const copyText = async (text: string, said: { copied: string; copyFailed: string }): Promise<void> => {
+  if (await copy(text)) notify.success(said.copied);
+  else notify.error(said.copyFailed);
 };

@@ -1,0 +1,35 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import * as v from 'valibot';
+import { codeField, currentPasswordField } from '@contract/auth';
+import { securityTexts } from '../texts/security';
+import { Field } from '../ui/Field';
+import { PasswordInput } from '../ui/PasswordInput';
+import { TextInput } from '../ui/TextInput';
+
+const { proof: texts, currentPassword } = securityTexts;
+
+/** The rules of what proves who it is; the code is asked where two-factor is on. */
+export const proofEntries = (isTwoFactor: boolean) => ({
+  currentPassword: currentPasswordField,
+  code: isTwoFactor ? codeField : v.string(),
+});
+
+interface ProofFieldsProps {
+  register: (name: 'currentPassword' | 'code') => UseFormRegisterReturn;
+  errors: FieldErrors<{ currentPassword: string; code: string }>;
+  isTwoFactor: boolean;
+}
+
+/** Asks for the password, and where two-factor is on for a code. */
+export const ProofFields = ({ register, errors, isTwoFactor }: ProofFieldsProps) => (
+  <>
+    <Field label={currentPassword} error={errors.currentPassword?.message}>
+      <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+    </Field>
+    {isTwoFactor && (
+      <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
+        <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...register('code')} />
+      </Field>
+    )}
+  </>
+);

@@ -1,0 +1,2 @@
+/** How a link looks inside a sentence. */
+export const linkClass = 'rounded-xs font-medium text-accent-ink underline-offset-2 hover:underline';
