@@ -7,9 +7,9 @@ import { LIMITS } from './limits.js';
  */
 export const mutationIdField = v.nullish(
   v.pipe(
-    v.string('mutationId must be a text'),
-    v.regex(/^[\x21-\x7e]+$/, 'mutationId must be visible ASCII characters'),
-    v.maxLength(LIMITS.mutationIdMax, `mutationId must be at most ${LIMITS.mutationIdMax} characters`),
+    v.string('The idempotency key must be a text'),
+    v.regex(/^[\x21-\x7e]+$/, 'The idempotency key must be visible ASCII characters'),
+    v.maxLength(LIMITS.mutationIdMax, `The idempotency key must be at most ${LIMITS.mutationIdMax} characters`),
   ),
 );
 

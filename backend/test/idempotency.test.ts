@@ -243,9 +243,9 @@ describe('a write with a key of its own', () => {
   });
 
   it.each([
-    ['k'.repeat(101), 'mutationId must be at most 100 characters'],
-    ['two words', 'mutationId must be visible ASCII characters'],
-    ['gr\u00fcn', 'mutationId must be visible ASCII characters'],
+    ['k'.repeat(101), 'The idempotency key must be at most 100 characters'],
+    ['two words', 'The idempotency key must be visible ASCII characters'],
+    ['gr\u00fcn', 'The idempotency key must be visible ASCII characters'],
   ])('is refused under the key %s', async (key, message) => {
     const { status, body } = await create(key);
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { mutationId: [message] } });
