@@ -49,4 +49,14 @@ describe('the live status', () => {
     pass(0);
     expect(result.current).toBe('offline');
   });
+
+  it('says so from the beginning of a page that is opened without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.resetModules();
+    const opened = await import('./liveStatus');
+    expect(opened.isLive()).toBe(false);
+    opened.noteUp();
+    pass(400);
+    expect(opened.isLive()).toBe(true);
+  });
 });

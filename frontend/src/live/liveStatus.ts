@@ -9,7 +9,8 @@ const OFFLINE_MS = 2_000;
 /** What was missed comes in one go; when nothing comes for so long, it is all there. */
 const QUIET_MS = 400;
 
-let status: LiveStatus = 'live';
+// Where there is no network when the page is opened, nobody has to wait for a connection to fail.
+let status: LiveStatus = navigator.onLine ? 'live' : 'offline';
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 

@@ -84,10 +84,10 @@ export const Waiting = () => {
           onClick={() => setOpen(true)}
         >
           {refused > 0 ? <CircleAlert className="size-3.5 stroke-2" /> : <CloudOff className="size-3.5 stroke-2" />}
-          <span aria-hidden="true" className="md:hidden">
+          <span aria-hidden="true" className="lg:hidden">
             {number(queue.length)}
           </span>
-          <span className="max-md:sr-only">{said}</span>
+          <span className="max-lg:sr-only">{said}</span>
         </button>
       )}
       <WaitingDialog open={open} onOpenChange={setOpen} />
