@@ -89,7 +89,13 @@ export async function measureThroughput(app, baseline, token) {
   return all.map(({ name }) => {
     const mine = rounds.get(name);
     const of = (figure) => median(mine.map((round) => round[figure]));
-    return { name, ratio: ratioOf(mine, rounds.get(BESIDE[name] ?? name)), rate: of('rate'), p50: of('p50'), p99: of('p99') };
+    return {
+      name,
+      ratio: ratioOf(mine, rounds.get(BESIDE[name] ?? name)),
+      rate: of('rate'),
+      p50: of('p50'),
+      p99: of('p99'),
+    };
   });
 }
 

@@ -96,7 +96,9 @@ export async function readPast(
         coalesce(s.status, t.status::text) as old_status,
         case when s.tells_due then s.due else t.due_date end as old_due,
         not s.is_new and not (case when s.tells_deleted then s.deleted else t.deleted_at is not null end) as was_there
-      from change_since s left join task t on t.id = s.entity_id and t.project_id = s.project_id),
+      -- one by one, as only those that changed are wanted: joined at once, everybody's are read
+      from change_since s left join lateral (
+        select * from task t where t.id = s.entity_id and t.project_id = s.project_id offset 0) t on true),
     difference as (
       select project_id, min(at) as next_change,
         count(*) filter (where was_there) - count(*) filter (where is_there) as total,

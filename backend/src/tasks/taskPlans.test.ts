@@ -81,6 +81,7 @@ const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toI
 it.each([
   ...['STATUS', 'PROJECT', 'ASSIGNEE', 'DUE'].map((by) => `/tasks/groups?groupBy=${by}`),
   '/people',
+  '/dashboard/stats',
   '/activity',
   `/analytics?from=${day(30)}&to=${day(0)}`,
   // what was remembered goes on with what was written since
