@@ -3,7 +3,8 @@ import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enu
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
-import { idField, isMoment, isStorable, newIdField, optionalText, requiredText, UUID } from './text.js';
+import { idField, isMoment, isStorable, newIdField, optionalText, requiredText } from './text.js';
+import { UUID } from './uuid.js';
 import { someOf, versionField } from './write.js';
 
 const titleField = requiredText(

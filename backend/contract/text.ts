@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { UUID } from './uuid.js';
 
 /** What PostgreSQL cannot store or UTF-8 cannot carry: NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -31,12 +32,6 @@ export function isMoment(text: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
-
-/** The text form of a UUID (RFC 9562). */
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Is this the text form of a UUID? */
-export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 /** The id of another object, named in a field; folded to lower case as PostgreSQL does. `message` is for none at all. */
 export const idField = (message: string, malformed = message) =>

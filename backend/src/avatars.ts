@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { isUuid } from '../contract/text.js';
+import { isUuid } from '../contract/uuid.js';
 import { readPicture } from './auth/avatar.service.js';
 import { addressKey } from './kernel/address.js';
 import type { Resources } from './kernel/context.js';

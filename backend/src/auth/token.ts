@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { isUuid } from '../../contract/text.js';
+import { isUuid } from '../../contract/uuid.js';
 
 /** Whom a sign-in token is for; a token for anything else has another audience. */
 const AUDIENCE = 'cairn';

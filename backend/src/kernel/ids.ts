@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { isUuid } from '../../contract/text.js';
+import { isUuid } from '../../contract/uuid.js';
 import { badRequest } from './errors.js';
 
 /** A new id: UUID version 7 (RFC 9562), so that ids sort by the time they were made. */

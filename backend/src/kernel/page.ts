@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
-import { isUuid } from '../../contract/text.js';
+import { isUuid } from '../../contract/uuid.js';
 import { ONE_PLAN } from './onePlan.js';
 import type { Context } from './context.js';
 import { badRequest, invalid } from './errors.js';

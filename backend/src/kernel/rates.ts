@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { RATES } from '../../contract/limits.js';
-import { isUuid } from '../../contract/text.js';
+import { isUuid } from '../../contract/uuid.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
 import type { Metrics } from './eyes/metrics.js';

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { UUID } from '../../contract/text.js';
+import { UUID } from '../../contract/uuid.js';
 import type { JsonSchema } from './route.js';
 
 const isEmpty = (schema: object): boolean => Object.keys(schema).length === 0;

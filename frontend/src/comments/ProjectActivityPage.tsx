@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
+import { isUuid } from '@contract/uuid';
 import { errorText } from '../graphql/errors';
 import { usePageQuery } from '../graphql/usePageQuery';
 import { narrowPageClass } from '../projects/pageClass';
@@ -19,13 +20,12 @@ import { useReadAgain } from './useReadAgain';
 
 const PERSON = 'person';
 const EVERYBODY = 'all';
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Everything that happened in a project, or what one of its people did, day by day. */
 const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const [params, setParams] = useSearchParams();
   const given = params.get(PERSON) ?? '';
-  const actorId = UUID.test(given) ? given : '';
+  const actorId = isUuid(given) ? given : '';
   const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });

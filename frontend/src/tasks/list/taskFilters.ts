@@ -3,6 +3,7 @@ import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { isByDays, ME, NONE } from '@contract/taskList';
+import { isUuid } from '@contract/uuid';
 import { zoneHere } from '../../lib/zoneHere';
 import type { TaskListArgs } from '../taskCache';
 
@@ -102,7 +103,6 @@ const NARROWING = Object.keys(PARAMS).filter(
   (name) => name !== 'orderBy' && name !== 'groupBy' && name !== 'view',
 ) as Exclude<keyof TaskFilters, 'orderBy' | 'groupBy' | 'view'>[];
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const oneOf = <T extends string, Other extends string>(values: readonly T[], text: string, other: Other): T | Other =>
@@ -129,11 +129,9 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     search: fitText(one('search').trim(), LIMITS.searchMax),
     statuses: someOf(TASK_STATUSES, all('statuses')),
     priorities: someOf(TASK_PRIORITIES, all('priorities')),
-    projectIds: all('projectIds')
-      .filter((id) => UUID.test(id))
-      .slice(0, LIMITS.pageMax),
+    projectIds: all('projectIds').filter(isUuid).slice(0, LIMITS.pageMax),
     assignees: all('assignees')
-      .filter((id) => id === ME || id === NONE || UUID.test(id))
+      .filter((id) => id === ME || id === NONE || isUuid(id))
       .slice(0, LIMITS.pageMax),
     tags: all('tags')
       .filter((tag) => tag !== '' && tag.length <= LIMITS.tagMax)
