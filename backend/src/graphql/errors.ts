@@ -37,7 +37,7 @@ const MESSAGE_MAX = 300;
  * and quotes as much as it was given.
  */
 export function requestMessage(message: string): string {
-  if (/^Maximum call stack/.test(message)) return 'The document nests too deep';
+  if (message.startsWith('Maximum call stack')) return 'The document nests too deep';
   const said = message.replace(/,? did you mean [^?]*\?/i, '');
   return said.length > MESSAGE_MAX ? `${said.slice(0, MESSAGE_MAX).toWellFormed()}…` : said;
 }
