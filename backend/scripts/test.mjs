@@ -33,24 +33,13 @@ const vitest = (name, config) => {
   const report = `--outputFile.json=${reportOf(name)}`;
   return run('vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', report);
 };
-/**
- * The browser tests have a network of their own where the system gives one (root on Linux). Chromium drops every request that
- * is under way when an address comes or goes (ERR_NETWORK_CHANGED), so each container that starts or ends elsewhere on the
- * machine would fail some of them.
- */
-const playwright = () => {
-  const loopback = 'ip link set lo up';
-  const isApart = process.getuid?.() === 0 && spawnSync('unshare', ['--net', 'sh', '-c', loopback]).status === 0;
-  const around = isApart ? ['unshare', '--net', 'sh', '-c', `${loopback} && exec "$@"`, 'sh'] : [];
-  const tests = [
-    join(root, 'node_modules/@playwright/test/cli.js'),
-    'test',
-    '--config',
-    'frontend/e2e/playwright.config.ts',
-  ];
-  const [program, ...args] = [...around, process.execPath, ...tests, '--reporter=list,json'];
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0;
-};
+const playwright = run(
+  '@playwright/test/cli.js',
+  'test',
+  '--config',
+  'frontend/e2e/playwright.config.ts',
+  '--reporter=list,json',
+);
 
 /** How long each file of a report took, in milliseconds. */
 const filesOf = ({ testResults, suites }) => {
