@@ -23,7 +23,7 @@ export const ViewsMenu = (place: ViewPlace) => {
   const navigate = useNavigate();
   const savedId = params.get(SAVED_PARAM);
   const [isWanted, setWanted] = useState(false);
-  const { views, error, retry } = useViews(isWanted || savedId !== null);
+  const { views, error, readAgain } = useViews(isWanted || savedId !== null);
   const { saveView, updateView, deleteView } = useViewWrites();
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -90,7 +90,7 @@ export const ViewsMenu = (place: ViewPlace) => {
           ))}
         </MenuGroup>
         {views === null && error !== undefined && (
-          <MenuItem icon={<RefreshCw />} onSelect={retry}>
+          <MenuItem icon={<RefreshCw />} onSelect={() => void readAgain()}>
             {texts.fetchFailed}
           </MenuItem>
         )}

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { ApolloCache } from '@apollo/client';
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { errorText } from '../../graphql/errors';
 import { newId } from '../../graphql/mutationId';
 import type { UpdateViewInput } from '../../graphql/schema.generated';
+import { usePageQuery } from '../../graphql/usePageQuery';
 import { viewsTexts } from '../../texts/views';
 import { notify } from '../../ui/notify';
 import {
@@ -32,11 +33,11 @@ const changeViews = (
 
 /** The views that the viewer has saved, as far as they are wanted; null until they are read. */
 export const useViews = (wanted: boolean) => {
-  const { data, error, refetch } = useQuery(ViewsDocument, { skip: !wanted, fetchPolicy: 'cache-and-network' });
+  const { data, error, readAgain } = usePageQuery(ViewsDocument, { skip: !wanted });
   useEffect(() => {
     if (!wanted) return undefined;
     const channel = new BroadcastChannel(CHANNEL);
-    const again = (): void => void refetch().catch(() => undefined);
+    const again = (): void => void readAgain();
     channel.addEventListener('message', again);
     // What was saved on another device meanwhile.
     const onBack = (): void => {
@@ -47,8 +48,8 @@ export const useViews = (wanted: boolean) => {
       channel.close();
       document.removeEventListener('visibilitychange', onBack);
     };
-  }, [wanted, refetch]);
-  return { views: data?.views ?? null, error, retry: (): void => void refetch().catch(() => undefined) };
+  }, [wanted, readAgain]);
+  return { views: data?.views ?? null, error, readAgain };
 };
 
 /** What is saved of a view. */
