@@ -160,12 +160,12 @@ test.describe('a column of 300 cards', () => {
   });
 
   test('is walked by J, K and the arrows, which the focus and the view follow', async () => {
-    await focusOn(card(page, 'Card 10'));
+    await focusOn(card(page, 'Card 7'));
     for (let step = 0; step < 12; step += 1) await page.keyboard.press(step % 2 ? 'j' : 'ArrowDown');
-    await expect(card(page, 'Card 22')).toBeFocused();
-    await expect(card(page, 'Card 22')).toBeInViewport();
+    await expect(card(page, 'Card 19')).toBeFocused();
+    await expect(card(page, 'Card 19')).toBeInViewport();
     await page.keyboard.press('k');
-    await expect(card(page, 'Card 21')).toBeFocused();
+    await expect(card(page, 'Card 18')).toBeFocused();
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 4_000);
     // A wheel that still turns scrolls on, whatever has the focus.
@@ -175,15 +175,44 @@ test.describe('a column of 300 cards', () => {
         still = element.scrollTop === last ? still + 1 : 0;
       }
     });
-    await expect(card(page, 'Card 21')).not.toBeInViewport();
+    await expect(card(page, 'Card 18')).not.toBeInViewport();
     await page.keyboard.press('ArrowUp');
-    await expect(card(page, 'Card 20')).toBeFocused();
-    await expect(card(page, 'Card 20')).toBeInViewport();
+    await expect(card(page, 'Card 17')).toBeFocused();
+    await expect(card(page, 'Card 17')).toBeInViewport();
     await page.keyboard.press('ArrowRight');
     await expect(column(page, 'In Progress').locator('[data-task-link]:focus')).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/[?&]task=/);
     await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
+  test('follows the focus at once when a card above has just gone', async () => {
+    await focusOn(card(page, 'Card 7'));
+    await list(page, 'TODO').evaluate((element) => element.scrollTo({ top: 3_000 }));
+    await expect(card(page, 'Card 7')).not.toBeInViewport();
+    const count = column(page, 'To Do').locator('[data-count]');
+    const before = await count.getAttribute('data-count');
+    // The key comes in the moment in which the list puts itself right.
+    const pressed = count.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => {
+          new MutationObserver(() =>
+            requestAnimationFrame(() => {
+              const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
+              document.activeElement?.dispatchEvent(key);
+              resolve();
+            }),
+          ).observe(element, { attributes: true });
+        }),
+    );
+    const [first] = await mara.call<Named[]>('GET', '/tasks?status=TODO&orderBy=RANK_ASC');
+    await mara.call('DELETE', `/tasks/${first?.id ?? ''}`);
+    await pressed;
+    await expect(count).not.toHaveAttribute('data-count', before ?? '');
+    await expect(card(page, 'Card 6')).toBeFocused();
+    // as long as the list measures what came into view
+    await page.waitForTimeout(400);
+    await expect(card(page, 'Card 6')).toBeInViewport();
   });
 });
 

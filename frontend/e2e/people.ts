@@ -26,12 +26,9 @@ const caller =
 /** Everybody's. */
 export const PASSWORD = 'Secret123';
 
-let people = 0;
-
 /** Registers somebody new over the API. */
 export async function newPerson(baseURL: string, firstName: string): Promise<Person> {
-  people += 1;
-  const username = `${firstName.toLowerCase()}-${Date.now()}-${people}`;
+  const username = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
   const { user, tokens } = await caller(baseURL)<{ user: { id: string }; tokens: { accessToken: string } }>(
     'POST',

@@ -89,8 +89,9 @@ export const useScrollPlace = (options: ScrollPlaceOptions): (() => void) => {
     }
     const anchor = steadyAnchor(before.anchors, keys);
     if (!anchor) return;
-    const by = handle.getItemOffset(anchor.index) + anchor.shift - handle.scrollOffset;
-    if (Math.abs(by) >= 1) handle.scrollBy(by);
+    const top = handle.getItemOffset(anchor.index) + anchor.shift;
+    // Not by the list's own means: those hold on to the place while lines are measured, against whoever goes on from it.
+    if (Math.abs(top - handle.scrollOffset) >= 1) scroller.current?.scrollTo({ top, behavior: 'instant' });
   }, [keys, list, margin, virtualizer, scroller, isHeld]);
 
   return note;
