@@ -174,7 +174,7 @@ test.describe.serial('the list of tasks', () => {
     await expect(text).toBeVisible();
     await text.pressSequentially(' @we');
     await page.keyboard.press('Enter');
-    await expect(text).toHaveValue(/^Could you look, @we @wen-[\d-]+ $/);
+    await expect(text).toHaveValue(/^Could you look, @we @wen-[\da-f]+ $/);
     await page.keyboard.press('Control+Enter');
     await expect(text).toHaveValue('');
     const said = dialog(page).getByRole('article', { name: 'Comment of Mara Stone' });
