@@ -3,6 +3,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { GraphQLError } from 'graphql';
+import { ERROR_STATUS } from '../contract/errors.js';
 import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
@@ -10,6 +11,7 @@ import { deviceOf } from './auth/device.js';
 import { avatars } from './avatars.js';
 import { compressed } from './compressed.js';
 import { cors } from './cors.js';
+import { refuseSpent } from './graphql/costPlugin.js';
 import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
@@ -100,15 +102,17 @@ async function createContext(resources: Resources, request: Request, response: R
   });
 }
 
-/** An error before GraphQL runs (the database is away) answers with the status REST would have. */
+/** An error before GraphQL runs (the database is away, too much was asked) answers with the status REST would have. */
 async function createGraphQLContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   try {
-    return await createContext(resources, request, response);
+    const ctx = await createContext(resources, request, response);
+    await refuseSpent(ctx);
+    return ctx;
   } catch (error) {
     const known = toAppError(error);
     // GraphQL's own answers have it by the status plugin, which this one never reaches
     if (known?.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
-    const extensions = { http: { status: known ? 503 : 500 } };
+    const extensions = { http: { status: known ? ERROR_STATUS[known.code] : 500 } };
     throw new GraphQLError('context', { originalError: known ?? (error as Error), extensions });
   }
 }

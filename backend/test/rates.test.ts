@@ -278,6 +278,39 @@ describe('somebody signed in', () => {
   });
 });
 
+it('counts documents that are refused as they stand, by their length, signed out and in, by HTTP and sockets', async () => {
+  const { server, person } = await limited();
+  const anybody = new Client(server);
+  const ask = (client: Client, query: string) => client.graphql(query);
+  const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
+  // neither can be run: one is no document, the other asks for what is not there
+  for (const wrong of [`{ ${'a '.repeat(500)}`, `{ ${'nothing '.repeat(125)}}`]) {
+    const first = await ask(anybody, '{ __typename }');
+    expect([first.status, first.errors]).toEqual([200, undefined]);
+    const refused = await ask(anybody, wrong);
+    expect([refused.status, refused.errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(left(first) - left(refused)).toBe(Math.ceil(wrong.length / 5));
+  }
+  const long = `{ ${'nothing '.repeat(1_500)}}`;
+  const answers: number[] = [];
+  while (answers.length < 30) answers.push((await ask(anybody, long)).status);
+  expect(answers.filter((status) => status === 400)).toHaveLength(25);
+  // from then on not even a document that costs nothing is read
+  const spent = await ask(anybody, '{ __typename }');
+  expect([spent.status, spent.errors?.[0]?.extensions]).toEqual([
+    429,
+    expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) }),
+  ]);
+  expect(spent.headers.get('retry-after')).toMatch(/^\d+$/);
+  // whoever is signed in has a count of their own, which their sockets share
+  const before = left(await ask(person.client, '{ __typename }'));
+  const query = `subscription { ${'nothing '.repeat(100)}}`;
+  const following = follow(server, query, { token: person.client.token });
+  await expect.poll(() => following.errors[0]?.extensions?.['code']).toBe('BAD_REQUEST');
+  await following.stop();
+  expect(before - left(await ask(person.client, '{ __typename }'))).toBe(Math.ceil(query.length / 5));
+});
+
 it('counting goes on in memory while the database is away', async () => {
   const orm = await createOrm({ url: 'postgres://nobody@127.0.0.1:1/none', entities });
   const rates = new Rates(orm, true);

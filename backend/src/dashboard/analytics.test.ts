@@ -249,7 +249,7 @@ describe('figures over time', () => {
 
           clock += HOUR_MS;
           const to = new Date(clock + 2 * DAY_MS).toISOString().slice(0, 10);
-          const first = new Date(Math.max(Date.parse(begun), clock - 365 * DAY_MS)).toISOString().slice(0, 10);
+          const first = new Date(Math.max(Date.parse(begun), Date.parse(to) - 365 * DAY_MS)).toISOString().slice(0, 10);
           const later = new Date(Date.parse(to) - early * DAY_MS).toISOString().slice(0, 10);
           const queries: Record<string, string>[] = [
             { from: first, to },

@@ -4,18 +4,14 @@ import { ERROR_STATUS } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
-import { limitCost } from '../kernel/rates.js';
+import { type Counted, limitCost } from '../kernel/rates.js';
 import { type Asked, costOf } from './cost.js';
 
 /**
  * Counts a request before it runs; answers its cost. Refuses one that costs too much by itself (BAD_REQUEST) or with
  * its caller's others of a minute (RATE_LIMITED).
  */
-export async function chargeCost(
-  schema: GraphQLSchema,
-  ctx: Pick<Context, 'caller' | 'resources' | 'viewer'>,
-  asked: Asked,
-): Promise<number> {
+export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Asked): Promise<number> {
   const maximum = LIMITS.queryCost;
   const requested = costOf(schema, asked);
   if (requested > maximum) {
@@ -26,6 +22,18 @@ export async function chargeCost(
   if (requested > 0) await limitCost(ctx, requested);
   return requested;
 }
+
+/** What reading a document took that is then refused, by its length: the longest cost as much as one request may. */
+const refusedCost = (document: string): number => Math.min(LIMITS.queryCost, Math.ceil(document.length / 5));
+
+/** Counts a document that is refused as it stands: reading and checking it takes longer than running most. */
+export async function chargeRefused(ctx: Counted, document: string): Promise<void> {
+  // why it is refused matters more than that its caller has asked for too much by now; the next request says that
+  await limitCost(ctx, refusedCost(document)).catch(() => undefined);
+}
+
+/** Refuses whoever has asked for more than they may already (RATE_LIMITED), before anything of the request is read. */
+export const refuseSpent = (ctx: Counted): Promise<void> => limitCost(ctx, 0);
 
 /** A refusal before anything runs has the status of its code. What is a GraphQLError already is of variables that do not fit. */
 function withStatus(error: unknown): unknown {
@@ -38,9 +46,14 @@ function withStatus(error: unknown): unknown {
 
 /** The rule over HTTP. Every answer tells what its request cost in `extensions.cost`. */
 export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  requestDidStart: async () => {
+  requestDidStart: async ({ contextValue, request: { query = '' } }) => {
     let requested: number | undefined;
+    const afterReading = async (wrong?: Error | readonly Error[]): Promise<void> => {
+      if (wrong) await chargeRefused(contextValue, query);
+    };
     return {
+      parsingDidStart: async () => afterReading,
+      validationDidStart: async () => afterReading,
       didResolveOperation: async ({ document, operationName, request, contextValue }) => {
         const asked = { document, operationName, variables: request.variables };
         requested = await chargeCost(schema, contextValue, asked).catch((error: unknown) => {

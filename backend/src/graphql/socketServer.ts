@@ -1,7 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExecutionArgs, getOperationAST, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
 import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../contract/limits.js';
@@ -16,7 +23,7 @@ import type { Reader } from '../kernel/requestScope.js';
 import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
-import { chargeCost } from './costPlugin.js';
+import { chargeCost, chargeRefused, refuseSpent } from './costPlugin.js';
 import { operationName as knownName } from './callPlugin.js';
 import { requestMessage } from './errors.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
@@ -172,15 +179,21 @@ export function createSocketServer(
     extra: Extra,
     { query, variables, operationName }: SubscribePayload,
   ): Promise<ExecutionArgs | GraphQLError[]> {
-    const checked = checkDocument(query);
-    if ('refused' in checked) return checked.refused;
-    const { document } = checked;
-    if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
-      return [badRequest('Sockets take subscriptions only; send queries and mutations over HTTP')];
-    }
     const { caller, viewer = null } = extra;
+    const asking = { resources, caller, viewer };
+    let document: DocumentNode;
     try {
-      await chargeCost(schema, { resources, caller, viewer }, { document, operationName, variables });
+      await refuseSpent(asking);
+      const checked = checkDocument(query);
+      if ('refused' in checked) {
+        await chargeRefused(asking, query);
+        return checked.refused;
+      }
+      ({ document } = checked);
+      if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
+        return [badRequest('Sockets take subscriptions only; send queries and mutations over HTTP')];
+      }
+      await chargeCost(schema, asking, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
       if (error instanceof GraphQLError) return [badRequest(requestMessage(error.message))];

@@ -182,7 +182,7 @@ export class Rates {
 type PerAddress = Extract<RateName, `${string}PerAddress`>;
 type PerPerson = Extract<RateName, `${string}PerPerson`>;
 /** What counting takes of a context. */
-type Counted = Pick<Context, 'caller' | 'resources' | 'viewer'>;
+export type Counted = Pick<Context, 'caller' | 'resources' | 'viewer'>;
 
 async function count(
   ctx: Counted,
@@ -285,7 +285,7 @@ export async function forgetTries({ caller, resources }: Context, userId: string
   if (caller?.device) await resources.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
 }
 
-/** Counts what a request costs, for the viewer or, signed out, the address. */
+/** Counts what a request costs, for the viewer or, signed out, the address; one that costs nothing is refused with the others. */
 export async function limitCost(ctx: Counted, cost: number): Promise<void> {
   if (ctx.caller) await count(ctx, 'costPerCaller', ctx.viewer?.userId ?? ctx.caller.address, cost);
 }

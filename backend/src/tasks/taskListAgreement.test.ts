@@ -214,7 +214,7 @@ describe('the server and the contract agree', () => {
           fc.constantFrom(...TASK_GROUPINGS),
           fc.constantFrom(ZONE, 'Pacific/Kiritimati', undefined),
           async ({ dueFrom: _from, dueTo: _to, due: _due, overdue: _overdue, ...filter }, groupBy, timeZone) => {
-            const days = daysOf(NOW, timeZone ?? ZONE);
+            const days = daysOf(NOW, timeZone ?? filter.timeZone ?? ZONE);
             const found = new Set(expected(filter, 'CREATED_ASC'));
             const groups = Map.groupBy(
               tasks.filter(({ id }) => found.has(id)),

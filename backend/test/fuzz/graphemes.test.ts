@@ -64,6 +64,8 @@ describe('any character at any place', () => {
     async (what, max, write) => {
       await fc.assert(
         fc.asyncProperty(textUpTo(Math.min(max, 300)), async (given) => {
+          // the one character that parts tags
+          fc.pre(what !== 'a tag' || !given.includes(','));
           const { status, text, kept } = await write(given);
           expectProperRest(status, text, what);
           expect(status, text).toBe(201);

@@ -38,13 +38,13 @@ const loadCommands = async () => {
   return { Commands: Keys };
 };
 const Commands = later(loadCommands, 'Commands', { Failed: Silently });
-const TaskActivity = later(() => import('../comments/TaskActivity'), 'TaskActivity', { isSoon: true });
+const WaitingActivity = later(() => import('../waiting/WaitingActivity'), 'WaitingActivity', { isSoon: true });
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (
   <>
     <Suspense>
-      <TaskActivity taskId={taskId} />
+      <WaitingActivity taskId={taskId} />
     </Suspense>
     <Suspense>
       <PanelCommands taskId={taskId} />

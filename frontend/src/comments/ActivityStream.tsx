@@ -69,33 +69,35 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   const [pending, setPending] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  const said: ShownPart | null = comments.comments && {
+  const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
+  const { waiting } = comments;
+  const known = comments.comments ?? (isFailed(comments) && waiting.length > 0 ? waiting : null);
+  const said: ShownPart | null = known && {
     ...comments,
-    entries: comments.comments.map((comment) => ({ id: comment.id, at: momentOf(comment), comment })),
+    entries: known.map((comment) => ({ id: comment.id, at: momentOf(comment), comment })),
   };
   const done: ShownPart | null = history.lines && {
     ...history,
     entries: history.lines.map((line) => ({ id: line.id, at: line.at, line })).toReversed(),
   };
-  const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
   const wanted = [
     ...(view === 'history'
       ? []
-      : [{ part: said, isMissing: isFailed(comments), ...comments, failed: commentsTexts.fetchFailed }]),
+      : [{ ...comments, part: said, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
     ...(view === 'comments'
       ? []
-      : [{ part: done, isMissing: isFailed(history), ...history, failed: commentsTexts.historyFetchFailed }]),
+      : [{ ...history, part: done, isRead: done !== null, failed: commentsTexts.historyFetchFailed }]),
   ];
-  const missing = wanted.filter(({ part, isMissing }) => !part && isMissing);
+  const missing = wanted.filter((one) => !one.isRead && isFailed(one));
   const parts = wanted.flatMap(({ part }) => part ?? []);
   const [lost] = missing;
 
+  const retry = (): void => missing.forEach((one) => void one.retry());
   if (lost && parts.length === 0) {
-    const retry = (): void => missing.forEach((one) => void one.retry());
     return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
   }
   // One of them alone would be pushed about by the other.
-  if (parts.length + missing.length < wanted.length) {
+  if (wanted.some((one) => !one.isRead && !missing.includes(one))) {
     return (
       <div className="grid place-items-center py-6">
         <Spinner />
@@ -118,7 +120,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
 
   return (
     <>
-      {lost && <RetryLine message={errorText(lost.error, lost.failed)} onRetry={lost.retry} />}
+      {lost && <RetryLine message={errorText(lost.error, lost.failed)} onRetry={retry} />}
       {next.length > 0 && (
         <div className="grid justify-items-center py-1">
           <Button variant="ghost" size="md" pending={pending} onClick={() => void showEarlier()}>

@@ -8,11 +8,17 @@ import { CommentComposer } from './CommentComposer';
 import { useComments } from './useComments';
 import { useTaskHistory } from './useTaskHistory';
 
+interface TaskActivityProps {
+  taskId: string;
+  /** The comments that wait on this device, by their ids. */
+  waiting: readonly string[];
+}
+
 /** What was said about a task and what was done to it. */
-export const TaskActivity = ({ taskId }: { taskId: string }) => {
+export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const titleId = useId();
   const [view, setView] = useState<ActivityView>('all');
-  const comments = useComments(taskId);
+  const comments = useComments(taskId, waiting);
   const { count, members, projectId, isArchived } = comments;
   const history = useTaskHistory(taskId, members, view === 'comments');
   return (

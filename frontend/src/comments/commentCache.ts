@@ -1,5 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client';
-import { CommentFieldsFragmentDoc } from './Comments.generated';
+import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from './Comments.generated';
 
 /** The comments on a task as the cache stores them. */
 interface StoredComments {
@@ -19,6 +19,10 @@ interface NewComment {
 
 const identify = (cache: ApolloCache, typename: 'Comment' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
+
+/** A comment as it is shown: with what waits of it. */
+export const commentOf = (cache: ApolloCache, id: string): CommentFieldsFragment | null =>
+  cache.readFragment({ id: identify(cache, 'Comment', id), fragment: CommentFieldsFragmentDoc, optimistic: true });
 
 /** Puts a task's list of comments right, where there is one; answers whether that changed it. */
 const changeList = (

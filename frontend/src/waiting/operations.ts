@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 import { boardQuery } from '../board/boardQuery';
-import { addToTask, removeComment } from '../comments/commentCache';
+import { addToTask, commentOf, removeComment } from '../comments/commentCache';
 import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from '../comments/Comments.generated';
 import { AddCommentDocument, DeleteCommentDocument, UpdateCommentDocument } from '../comments/CommentWrites.generated';
 import type {
@@ -27,13 +27,6 @@ import { ALL } from './queue';
 import { taskOperations, titleOf } from './taskOperations';
 
 const { words } = waitingTexts;
-
-const commentOf = (cache: ApolloCache, id: string): CommentFieldsFragment | null =>
-  cache.readFragment({
-    id: cache.identify({ __typename: 'Comment', id }),
-    fragment: CommentFieldsFragmentDoc,
-    optimistic: true,
-  });
 
 const aboutComment = (cache: ApolloCache, id: string): string => {
   const taskId = commentOf(cache, id)?.taskId;

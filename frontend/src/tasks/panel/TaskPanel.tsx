@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -77,6 +77,11 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const isArchived = !isGone && project.archivedAt !== null;
   const isFixed = isGone || isArchived;
   const edit = { task, disabled: isFixed, onSaved: onChanged };
+  const gone = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // What had the focus may have gone with it, or takes no more keys.
+    if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
+  }, [isGone]);
 
   const confirmDelete = async (): Promise<boolean> => {
     setDeleting(true);
@@ -127,7 +132,12 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
           {/* Whoever deletes it here knows. */}
           {isGone && !deleting && (
-            <p role="alert" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3">
+            <p
+              ref={gone}
+              role="alert"
+              tabIndex={-1}
+              className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3 outline-none"
+            >
               {tasksTexts.panel.gone}
             </p>
           )}
