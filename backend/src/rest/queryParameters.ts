@@ -28,7 +28,7 @@ export const TASK_GROUPS_QUERY: readonly QueryParameter[] = [
   {
     name: 'timeZone',
     schema: { type: 'string' },
-    description: 'By days of this time zone; by those of the one that you have chosen unless given.',
+    description: 'By days of this time zone, in the filter too; by those of the one that you have chosen unless given.',
   },
 ];
 

@@ -263,12 +263,10 @@ export async function readTaskGroups(
 ): Promise<TaskGroupRow[]> {
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
-  const zone = { timeZone: timeZone ?? filter.timeZone ?? null };
-  const here = await lookingAs(ctx.em, viewer.userId, now, {
-    ...(groupBy === 'DUE' ? { due: 'TODAY' } : filter),
-    ...zone,
-  });
-  const key = GROUP_KEYS[groupBy](here);
+  const here = await lookingAs(ctx.em, viewer.userId, now, filter);
+  // the groups may be of other days than those that the filter speaks of
+  const by = { timeZone: timeZone ?? filter.timeZone ?? null, ...(groupBy === 'DUE' && { due: 'TODAY' as const }) };
+  const key = GROUP_KEYS[groupBy](await lookingAs(ctx.em, viewer.userId, now, by));
   const { rows } = await sql<{ key: string; count: number }>`
     select part.key, sum(part.count)::int as count
     from ${projectsOf(viewer, filter)} cross join lateral (

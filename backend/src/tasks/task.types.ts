@@ -254,7 +254,7 @@ export class TaskGroupsArgsType {
   @Field(() => String, {
     nullable: true,
     description:
-      'By days of this time zone, like Europe/Berlin; by those of the one that you have chosen unless given.',
+      'By days of this time zone, like Europe/Berlin; unless given, of the one that the filter names or that you have chosen.',
   })
   timeZone?: string | null;
 }

@@ -233,7 +233,14 @@ describe('the server and the contract agree', () => {
             expect(ids.toSorted()).toEqual((groups.get(some.key) ?? []).map(({ id }) => id).toSorted());
           },
         ),
-        cases(60),
+        {
+          ...cases(60),
+          // the filter's own days, and groups by others
+          examples: [
+            [{ dues: ['NEXT_WEEK'], timeZone: 'Pacific/Kiritimati' }, 'STATUS', ZONE],
+            [{ dues: ['TODAY'], timeZone: 'Pacific/Kiritimati' }, 'DUE', ZONE],
+          ],
+        },
       ),
     PATIENCE,
   );
