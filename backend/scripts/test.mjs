@@ -1,6 +1,6 @@
 // `npm test`: everything a change must pass, in order of cost, each step timed. Stops at the first that fails.
 // `npm run test:full`: the same with TEST_DEPTH=full, which lets tests that try random or many cases try far more of
-// them, and then everything that can be killed, frozen or cut. Takes about a quarter of an hour.
+// them, then the tools of others, and everything that can be killed, frozen or cut. Takes about three quarters of an hour.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -108,10 +108,13 @@ test('a page that has seen random writes by others and by oneself shows what a f
   /** What one does in the page itself, where the task is in view. */
   const edit = async (page: Page): Promise<void> => {
     const links = page.locator('[data-task-link]');
-    // by its address: what others have written may still be moving the rows
-    const address = await links.nth(below(await links.count())).getAttribute('href');
-    const link = page.locator(`[data-task-link][href="${address}"]`);
-    await link.click();
+    let link = links.first();
+    // What others have written may still be moving the rows: by its address, and another one where it has gone out of sight.
+    await expect(async () => {
+      const address = await links.nth(below(await links.count())).getAttribute('href', { timeout: 5_000 });
+      link = page.locator(`[data-task-link][href="${address}"]`);
+      await link.click({ timeout: 5_000 });
+    }).toPass();
     const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
     await expect(title).not.toHaveValue('');
     const text = await title.inputValue();
