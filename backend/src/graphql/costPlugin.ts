@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ERROR_STATUS } from '../../contract/errors.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../kernel/context.js';
+import { COST } from '../kernel/cost.js';
 import { AppError } from '../kernel/errors.js';
 import { type Counted, limitCost } from '../kernel/rates.js';
 import { type Asked, costOf } from './cost.js';
@@ -23,13 +24,13 @@ export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Ask
   return requested;
 }
 
-/** What reading a document took that is then refused, by its length: the longest cost as much as one request may. */
-const refusedCost = (document: string): number => Math.min(LIMITS.queryCost, Math.ceil(document.length / 5));
-
-/** Counts a document that is refused as it stands: reading and checking it takes longer than running most. */
+/** Counts a document that is refused as it stands by its length, the longest as much as one request may cost. */
 export async function chargeRefused(ctx: Counted, document: string): Promise<void> {
-  // why it is refused matters more than that its caller has asked for too much by now; the next request says that
-  await limitCost(ctx, refusedCost(document)).catch(() => undefined);
+  const cost = Math.ceil(document.length / COST.refusedCharacters);
+  await limitCost(ctx, Math.min(LIMITS.queryCost, cost)).catch((error: unknown) => {
+    // why it is refused matters more than that its caller has asked for too much by now; the next request says that
+    if (!(error instanceof AppError)) throw error;
+  });
 }
 
 /** Refuses whoever has asked for more than they may already (RATE_LIMITED), before anything of the request is read. */

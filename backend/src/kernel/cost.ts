@@ -11,6 +11,8 @@ export const COST = {
   figures: 100,
   /** Over the log of a year. */
   analytics: 500,
+  /** A document that is refused as it stands, for so many of its characters: it is read and checked, and nothing comes of it. */
+  refusedCharacters: 5,
 } as const;
 
 /** How many rows a page may answer; what is beyond the limits is refused by the list itself. */

@@ -265,8 +265,8 @@ export async function readTaskGroups(
   const now = ctx.resources.now();
   const here = await lookingAs(ctx.em, viewer.userId, now, filter);
   // the groups may be of other days than those that the filter speaks of
-  const by = { timeZone: timeZone ?? filter.timeZone ?? null, ...(groupBy === 'DUE' && { due: 'TODAY' as const }) };
-  const key = GROUP_KEYS[groupBy](await lookingAs(ctx.em, viewer.userId, now, by));
+  const ofGroups = { due: 'TODAY', timeZone: timeZone ?? filter.timeZone ?? null } as const;
+  const key = GROUP_KEYS[groupBy](groupBy === 'DUE' ? await lookingAs(ctx.em, viewer.userId, now, ofGroups) : here);
   const { rows } = await sql<{ key: string; count: number }>`
     select part.key, sum(part.count)::int as count
     from ${projectsOf(viewer, filter)} cross join lateral (

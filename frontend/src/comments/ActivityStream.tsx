@@ -97,7 +97,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
     return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
   }
   // One of them alone would be pushed about by the other.
-  if (wanted.some((one) => !one.isRead && !missing.includes(one))) {
+  if (wanted.some((one) => !one.isRead && !isFailed(one))) {
     return (
       <div className="grid place-items-center py-6">
         <Spinner />
