@@ -143,7 +143,10 @@ test('the dashboard begins with one’s own week, and a project’s activity is 
   await mara.call('PATCH', `/tasks/${today.id}/status`, { status: 'DONE' });
   await expect(week.getByRole('listitem')).toHaveCount(1);
   await week.getByRole('link', { name: 'View all your tasks by due date' }).click();
-  await expect(page).toHaveURL('/tasks?assignee=me&sort=DUE_ASC');
+  // What the key W opens: only what is still to be done.
+  await expect(page).toHaveURL(
+    '/tasks?status=TODO&status=IN_PROGRESS&status=IN_REVIEW&assignee=me&sort=DUE_ASC&group=due',
+  );
 
   await page.goto('/projects');
   await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toContainText(

@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
+import { FILTER_PARAMS } from '../tasks/list/filterParams';
 import { NewTask, useNewTask } from '../tasks/new/NewTask';
 import { OpenTask } from '../tasks/panel/OpenTask';
 import { WorkHeading } from '../tasks/WorkHeading';
@@ -10,7 +11,7 @@ import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
 import { FilteredBoard } from './FilteredBoard';
 
-const PROJECT_PARAM = 'project';
+const PROJECT_PARAM = FILTER_PARAMS.projectIds;
 
 /** The board of all projects, or of what the address narrows it down to. */
 export const BoardPage = () => {

@@ -5,7 +5,7 @@ import { TaskTools } from '../tasks/list/TaskTools';
 import { useFilterPeople, type FilterPerson } from '../tasks/list/useFilterPeople';
 import { useTaskFilters } from '../tasks/list/useTaskFilters';
 import { fullName } from '../lib/text';
-import { useLetterKey } from '../lib/useLetterKey';
+import { useLetterKey } from '../ui/useLetterKey';
 import { controlsTexts } from '../texts/controls';
 import { tasksTexts } from '../texts/tasks';
 import { Avatar, NoAvatar } from '../ui/Avatar';

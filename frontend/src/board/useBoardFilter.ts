@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '../session/SessionContext';
+import { FILTER_PARAMS, NARROWING_PARAMS } from '../tasks/list/filterParams';
 import type { BoardFilter } from './boardQuery';
 
+const PROJECT_PARAM = FILTER_PARAMS.projectIds;
 /** What an address narrows a board down by, but for one project. */
-const PARAMS = ['q', 'status', 'priority', 'assignee', 'tag', 'due', 'overdue', 'from', 'to', 'done'];
-const PROJECT_PARAM = 'project';
+const PARAMS = NARROWING_PARAMS.filter((name) => name !== PROJECT_PARAM);
 
 const load = () => import('../tasks/list/taskFilters');
 type Code = Awaited<ReturnType<typeof load>>;

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../lib/cx';
 import { formatShortDay } from '../lib/dates';
-import { useLetterKey } from '../lib/useLetterKey';
+import { useLetterKey } from '../ui/useLetterKey';
 import { ShowMore } from '../projects/ShowMore';
 import { calendarTexts as texts } from '../texts/calendar';
 import { number } from '../texts/format';

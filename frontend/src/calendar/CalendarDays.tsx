@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
-import { useLetterKey } from '../lib/useLetterKey';
+import { useLetterKey } from '../ui/useLetterKey';
 import { calendarTexts as texts } from '../texts/calendar';
 import { DayGrid } from './DayGrid';
 import type { DueDay } from './DayCell';

@@ -1,5 +1,5 @@
 import { TASK } from '../tasks/taskUrl';
-import { isTyping } from './keyRules';
+import { isTyping } from '../lib/typing';
 
 /** So many keys are kept, for so long: what is pressed before would surprise afterwards. */
 const MAX = 20;

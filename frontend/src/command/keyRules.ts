@@ -1,13 +1,5 @@
+import { isTyping } from '../lib/typing';
 import { isLayerOpen } from '../ui/openLayers';
-
-/** What takes letters: text, and lists that are chosen from by typing. */
-const TYPING =
-  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], [role="spinbutton"]';
-
-/** Is the event part of writing a text? */
-export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
-  // Some input methods say only by the key's number that they are still composing.
-  isComposing || keyCode === 229 || (target instanceof Element && target.closest(TYPING) !== null);
 
 const REPEATING = /^[jk]$/i;
 

@@ -5,7 +5,7 @@ import { useCommandState } from './CommandProvider';
 import { taskIdOf } from '../tasks/taskStops';
 import { TASK } from '../tasks/taskUrl';
 import { isLayerOpenBeside } from '../ui/openLayers';
-import { isTyping } from './keyRules';
+import { isTyping } from '../lib/typing';
 
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { dayOfWeek } from '../lib/dates';
 import { useNow } from '../lib/useNow';
+import { BUILT_IN } from '../tasks/views/builtIn';
 import { dashboardTexts } from '../texts/dashboard';
 import { number } from '../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';
@@ -12,8 +13,6 @@ type Week = DashboardQuery['week'];
 type WeekTask = Week['nodes'][number];
 
 const { week: texts } = dashboardTexts;
-/** Where all of it is. */
-const MY_TASKS = '/tasks?assignee=me&sort=DUE_ASC';
 
 interface Day {
   name: string;
@@ -53,7 +52,7 @@ export const MyWeek = ({ week }: { week: Week }) => {
     <Section
       title={texts.title}
       note={week.totalCount > 0 && number(week.totalCount)}
-      all={{ to: MY_TASKS, label: texts.viewAll }}
+      all={{ to: BUILT_IN.myWork, label: texts.viewAll }}
       className="mb-9"
     >
       {week.nodes.length === 0 ? (
@@ -74,7 +73,7 @@ export const MyWeek = ({ week }: { week: Week }) => {
       {more > 0 && (
         <p className="border-t border-line py-2 text-xs">
           <Link
-            to={MY_TASKS}
+            to={BUILT_IN.myWork}
             className="rounded-xs text-ink-3 hover:text-ink pointer-coarse:inline-block pointer-coarse:py-3.5"
           >
             {texts.more(more)}

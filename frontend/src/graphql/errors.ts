@@ -75,12 +75,15 @@ const fromHttp = (status: number, bodyText: string): AppError => {
   }
 };
 
+/** Was the time up that a request has? */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** Reads any error that a request can end with, by GraphQL or by REST. */
 export const toAppError = (error: unknown): AppError => {
   if (isHttpError(error)) return fromHttp(error.statusCode, error.bodyText);
   if (isGraphqlError(error)) return fromGraphql(error.errors);
   // fetch rejects with a TypeError when there is no connection, and with its signal's reason when time is up.
-  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
+  if (error instanceof TypeError || isTimeout(error)) {
     return { code: 'NETWORK', message: '', fields: {} };
   }
   return appError('UNKNOWN', error instanceof Error ? error.message : '');

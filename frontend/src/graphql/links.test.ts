@@ -175,40 +175,77 @@ describe('the way of a request', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  it('gives every fetch ten seconds', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout');
-    fetchMock.mockResolvedValue(answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
-    await start().query({ query: ME });
-    expect(timeout).toHaveBeenCalledWith(10_000);
-    expect(fetchMock.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
-  });
-
-  it('blames the network when nothing was answered in ten seconds', async () => {
-    vi.useFakeTimers();
-    // The platform's own timer of signals knows nothing of fake ones.
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms);
-      return controller.signal;
+  describe('to a server that does not answer', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+      // The platform's own timer of signals knows nothing of fake ones.
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms);
+        return controller.signal;
+      });
     });
-    fetchMock.mockImplementation(
-      (_input, init) =>
-        new Promise((_answer, reject) => {
-          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-        }),
-    );
-    let said = '';
-    const saved = start()
-      .mutate({ mutation: SAVE, variables: { input: { id: 't1' } } })
-      .catch((error: unknown) => {
+    afterEach(() => {
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    });
+
+    const NEVER: typeof fetch = (_input, init) =>
+      new Promise((_answer, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      });
+    /** What is said of a request after so many milliseconds; '' where nothing is said yet. */
+    const saidOf = (request: Promise<unknown>): ((ms: number) => Promise<string>) => {
+      let said = '';
+      request.catch((error: unknown) => {
         said = errorText(error);
       });
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(said).toBe('');
-    await vi.advanceTimersByTimeAsync(1);
-    await saved;
-    expect(said).toBe('Network error. Please check your connection.');
-    timeout.mockRestore();
-    vi.useRealTimers();
+      return async (ms) => {
+        await vi.advanceTimersByTimeAsync(ms);
+        return said;
+      };
+    };
+    const NETWORK = 'Network error. Please check your connection.';
+
+    it('blames the network when nothing was answered in ten seconds', async () => {
+      fetchMock.mockImplementation(NEVER);
+      const said = saidOf(start().mutate({ mutation: SAVE, variables: { input: { id: 't1' } } }));
+      expect(await said(9_999)).toBe('');
+      expect(await said(1)).toBe(NETWORK);
+    });
+
+    it('gives a page its answer within ten seconds, and repeats nothing after that', async () => {
+      fetchMock.mockImplementation(NEVER);
+      const said = saidOf(start().query({ query: ME }));
+      expect(await said(9_999)).toBe('');
+      expect(await said(1)).toBe(NETWORK);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(fetchMock).toHaveBeenCalledTimes(1);
+    });
+
+    it('counts repeats within the same ten seconds', async () => {
+      fetchMock.mockImplementationOnce(
+        () => new Promise((resolve) => setTimeout(() => resolve(new Response('', { status: 502 })), 7_000)),
+      );
+      fetchMock.mockImplementation(NEVER);
+      const said = saidOf(start().query({ query: ME }));
+      expect(await said(9_999)).toBe('');
+      expect(fetchMock).toHaveBeenCalledTimes(2);
+      expect(await said(1)).toBe(NETWORK);
+    });
+
+    it('does not ask once more what was asked ahead and took all the time', async () => {
+      fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
+      await start().query({ query: ME });
+      const body = fetchMock.mock.calls[0]?.[1]?.body as string;
+      fetchMock.mockClear();
+      const ahead = new Promise<Response>((_answer, reject) => {
+        setTimeout(() => reject(new DOMException('signal timed out', 'TimeoutError')), 10_000);
+      });
+      window.__asked__ = { body, authorization: 'Bearer kept', answer: ahead };
+      const said = saidOf(start().query({ query: ME }));
+      expect(await said(10_000)).toBe(NETWORK);
+      expect(fetchMock).not.toHaveBeenCalled();
+    });
   });
 });

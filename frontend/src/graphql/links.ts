@@ -9,7 +9,7 @@ import { LIMITS } from '@contract/limits';
 import { getDevice } from '../lib/device';
 import { traceparent } from '../lib/traceparent';
 import { noteActs } from './acts';
-import { isTransient, toAppError } from './errors';
+import { isTimeout, isTransient, toAppError } from './errors';
 import { noteReads, noteWrites } from './order';
 import { heldPosition, notePosition } from './position';
 
@@ -23,10 +23,14 @@ declare module '@apollo/client' {
     hasWaited?: { token: string };
     /** Writes of the same name go one after another. */
     turn?: string;
+    /** When a person has to have an answer, whatever it is: no repeat lasts longer. */
+    answerBy?: number;
   }
 }
 
 const MAX_ATTEMPTS = 3;
+/** With less time left a repeat would only be cut off. */
+const REPEAT_MIN_MS = 500;
 
 /** May this operation be sent twice? A query always; a write only when the server can recognise it by its id. */
 const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boolean => {
@@ -35,10 +39,24 @@ const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boole
   return typeof input === 'object' && input !== null && 'mutationId' in input && typeof input.mutationId === 'string';
 };
 
+/** A person waits ten seconds for an answer, however often the request is repeated. */
+const limitTime = (): ApolloLink =>
+  new ApolloLink((operation, forward) => {
+    operation.setContext({ answerBy: Date.now() + LIMITS.requestTimeoutMs });
+    return forward(operation);
+  });
+
+const timeLeft = (answerBy: number | undefined): number =>
+  answerBy === undefined ? LIMITS.requestTimeoutMs : Math.max(answerBy - Date.now(), 0);
+
 const retry = (): ApolloLink =>
   new RetryLink({
     delay: { initial: 300, max: 2000, jitter: true },
-    attempts: { max: MAX_ATTEMPTS, retryIf: (error, operation) => isRepeatable(operation) && isTransient(error) },
+    attempts: {
+      max: MAX_ATTEMPTS,
+      retryIf: (error, operation) =>
+        isRepeatable(operation) && isTransient(error) && timeLeft(operation.getContext().answerBy) > REPEAT_MIN_MS,
+    },
   });
 
 declare global {
@@ -56,13 +74,13 @@ const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | und
   return asked?.answer;
 };
 
-/** Every request, each repeat on its own, ends after ten seconds. */
-const fetchInTime: typeof fetch = (input, init) => {
-  const ask = () => {
-    const timeout = AbortSignal.timeout(LIMITS.requestTimeoutMs);
-    return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
-  };
-  return (takeAsked(init)?.catch(ask) ?? ask()).then((answer) => {
+/** Takes what was asked ahead; asks once more where that failed, unless it took all the time there is. */
+const fetchOrTake: typeof fetch = (input, init) => {
+  const asked = takeAsked(init)?.catch((error: unknown) => {
+    if (isTimeout(error)) throw error;
+    return fetch(input, init);
+  });
+  return (asked ?? fetch(input, init)).then((answer) => {
     notePosition(answer.headers.get('position'));
     return answer;
   });
@@ -101,10 +119,11 @@ const inTurn = (): ApolloLink => {
     return new Observable((observer) => {
       const before = last.get(turn) ?? Promise.resolve();
       const over = new Promise<void>((resolve) => observer.add(resolve));
-      last.set(
-        turn,
-        before.then(() => over),
-      );
+      const own = before.then(() => over);
+      last.set(turn, own);
+      void own.then(() => {
+        if (last.get(turn) === own) last.delete(turn);
+      });
       void before.then(() => {
         if (!observer.closed) observer.add(forward(operation).subscribe(observer));
       });
@@ -138,17 +157,19 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
     }),
+    limitTime(),
     retry(),
     ...(carry ? [carryWrites(carry)] : []),
-    new SetContextLink(({ headers, hasWaited }) => {
+    new SetContextLink(({ headers, hasWaited, answerBy }) => {
       const token = hasWaited ? hasWaited.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // What a page asks for that nobody looks at is no visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
       const held = { 'X-Device': getDevice(), ...heldPosition(), ...traceparent() };
-      return { token, headers: { ...headers, ...held, ...unseen, ...authorization } };
+      const fetchOptions = { signal: AbortSignal.timeout(timeLeft(answerBy)) };
+      return { token, fetchOptions, headers: { ...headers, ...held, ...unseen, ...authorization } };
     }),
-    new BaseHttpLink({ uri: '/graphql', fetch: fetchInTime }),
+    new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTake }),
   ]);
 
 /** The ways to the server: HTTP, and for subscriptions a socket. */

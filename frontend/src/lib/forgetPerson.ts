@@ -1,7 +1,7 @@
 import { clearDrafts } from './drafts';
 
 /** What is the machine's and not a person's. The token has its own end, of which all tabs hear. */
-const OF_THE_DEVICE: readonly string[] = ['device', 'theme', 'token'];
+const OF_THE_DEVICE: readonly string[] = ['device', 'single-keys', 'theme', 'token'];
 
 /** Whoever signs out leaves nothing here of what they wrote, looked for or chose. */
 export const forgetPerson = (): void => {

@@ -1,6 +1,8 @@
 /** What the parts of every page say. The login page loads these: what it has no need of stands in `controls.ts`. */
 export const uiTexts = {
   loading: 'Loading',
+  /** In its place, where it takes longer than usual. */
+  stillTrying: 'Still trying…',
   tryAgain: 'Try again',
   /** Its code does not come, though there is a network. */
   partFailed: 'This part could not be loaded. If trying again does not help, reload the page.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
-import { uiTexts } from '../texts/ui';
+import { LoadingWord } from './LoadingWord';
 
 /** The place of something that is loading; give it the size of what will stand there. */
 export const Skeleton = ({ className, round = false }: { className?: string; round?: boolean }) => (
@@ -17,7 +17,7 @@ export const Skeleton = ({ className, round = false }: { className?: string; rou
 /** The places of what loads, which is said once. */
 export const Skeletons = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div role="status" className={className}>
-    <span className="sr-only">{uiTexts.loading}</span>
+    <LoadingWord className="pop fixed bottom-6 left-1/2 z-20 -translate-x-1/2 px-3 py-1.5 text-ink-2" />
     {children}
   </div>
 );

@@ -1,5 +1,5 @@
 import { cx } from '../lib/cx';
-import { uiTexts } from '../texts/ui';
+import { LoadingWord } from './LoadingWord';
 
 const SIZES = { sm: 'size-4 border-2', lg: 'size-8 border-[2.5px]' } as const;
 
@@ -20,11 +20,14 @@ export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
   />
 );
 
-/** Something is loading, for eyes and for screen readers. */
-export const Spinner = (props: SpinnerProps) => (
-  <span role="status" className="inline-flex text-ink-3">
-    <SpinnerMark {...props} />
-    <span className="sr-only">{uiTexts.loading}</span>
+/** Something is loading, for eyes and for screen readers. A large one says so in words where it takes long. */
+export const Spinner = ({ size = 'sm', className }: SpinnerProps) => (
+  <span
+    role="status"
+    className={cx('text-ink-3', size === 'lg' ? 'relative inline-grid justify-items-center' : 'inline-flex')}
+  >
+    <SpinnerMark size={size} className={className} />
+    <LoadingWord className={size === 'lg' ? 'absolute top-full mt-3 whitespace-nowrap' : undefined} />
   </span>
 );
 

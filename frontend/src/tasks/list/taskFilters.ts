@@ -6,6 +6,7 @@ import { isByDays, ME, NONE } from '@contract/taskList';
 import { isUuid } from '@contract/uuid';
 import { zoneHere } from '../../lib/zoneHere';
 import type { TaskListArgs } from '../taskCache';
+import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM } from './filterParams';
 
 /** How the page of tasks shows them. */
 export type TaskView = 'list' | 'grid';
@@ -78,30 +79,6 @@ export const OFFERED_DUES = [
   'NONE',
 ] as const satisfies readonly TaskDue[];
 export const OFFERED_DONE_DAYS = ['7', '14', '30'] as const;
-
-/** How the address says them; several values stand one after another: `status=TODO&status=DONE`. */
-const PARAMS: Record<keyof TaskFilters, string> = {
-  search: 'q',
-  statuses: 'status',
-  priorities: 'priority',
-  projectIds: 'project',
-  assignees: 'assignee',
-  tags: 'tag',
-  dues: 'due',
-  dueFrom: 'from',
-  dueTo: 'to',
-  doneDays: 'done',
-  orderBy: 'sort',
-  groupBy: 'group',
-  view: 'view',
-};
-/** What addresses of before say for `due=OVERDUE`. */
-const OVERDUE_PARAM = 'overdue';
-
-/** What narrows a list down, not how it is shown. */
-const NARROWING = Object.keys(PARAMS).filter(
-  (name) => name !== 'orderBy' && name !== 'groupBy' && name !== 'view',
-) as Exclude<keyof TaskFilters, 'orderBy' | 'groupBy' | 'view'>[];
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,15 +1,9 @@
 // The selection: which tasks of a list are chosen, and what can be done to all of them.
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isText } from '../../lib/typing';
+import { isPageCovered } from '../../ui/openLayers';
 import { publishSelection } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
-
-const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
-
-const isLayerOpen = (): boolean =>
-  [...document.querySelectorAll(LAYER)].some((layer) => layer.getClientRects().length > 0);
-
-const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(TYPING) !== null;
 
 interface ListOfTasks<Task> {
   /** What is loaded of it. */
@@ -37,7 +31,7 @@ export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, c
   useEffect(() => () => publishSelection(), []);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || isLayerOpen() || isTyping(event)) return;
+    if (event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
     if (event.key === 'Escape' && isAny) clear();
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && tasks.length > 0) {
       setSelection((now) => ({ ...now, ids: new Set(order), all: null }));

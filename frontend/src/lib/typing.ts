@@ -1,0 +1,15 @@
+const TEXT =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"]';
+/** Not text, but letters choose from it. */
+const CHOICE = '[role="combobox"], [role="spinbutton"]';
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/** Is this a field that text is written into? */
+export const isText = (target: EventTarget | null): boolean => isWithin(target, TEXT);
+
+/** Is the key part of writing a text, or of choosing by letters? */
+export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
+  // Some input methods say only by the key's number that they are still composing.
+  isComposing || keyCode === 229 || isWithin(target, `${TEXT}, ${CHOICE}`);

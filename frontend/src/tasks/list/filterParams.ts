@@ -1,0 +1,34 @@
+// What addresses of lists, boards and calendars call each filter. Apart from the code that reads them, which a board without
+// filters does not load.
+import type { TaskFilters } from './taskFilters';
+
+/** Several values stand one after another: `status=TODO&status=DONE`. */
+export const FILTER_PARAMS = {
+  search: 'q',
+  statuses: 'status',
+  priorities: 'priority',
+  projectIds: 'project',
+  assignees: 'assignee',
+  tags: 'tag',
+  dues: 'due',
+  dueFrom: 'from',
+  dueTo: 'to',
+  doneDays: 'done',
+  orderBy: 'sort',
+  groupBy: 'group',
+  view: 'view',
+} as const satisfies Record<keyof TaskFilters, string>;
+/** What addresses of before say for `due=OVERDUE`. */
+export const OVERDUE_PARAM = 'overdue';
+
+/** How a list is shown; a board has its own way. */
+const SHOWING = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
+type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
+
+const isShowing = (name: string): boolean => SHOWING.some((each) => each === name);
+
+/** The filters that narrow a list, a board or a calendar down: all but how it is shown. */
+export const NARROWING = Object.keys(FILTER_PARAMS).filter((name) => !isShowing(name)) as readonly Narrowing[];
+
+/** What an address calls them. */
+export const NARROWING_PARAMS: readonly string[] = [...NARROWING.map((name) => FILTER_PARAMS[name]), OVERDUE_PARAM];

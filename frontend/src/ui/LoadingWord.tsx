@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../lib/cx';
+import { uiTexts } from '../texts/ui';
+
+/** After so long a person wants to know that it goes on. */
+const SLOW_MS = 4_000;
+
+interface LoadingWordProps {
+  /** How the word looks once it can be seen; without it only screen readers get it. */
+  className?: string | undefined;
+}
+
+/** Says that something is loading: to screen readers at once, to everyone after four seconds. */
+export const LoadingWord = ({ className }: LoadingWordProps) => {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isSeen = isSlow && className !== undefined;
+  return <span className={cx(isSeen ? className : 'sr-only')}>{isSlow ? uiTexts.stillTrying : uiTexts.loading}</span>;
+};
