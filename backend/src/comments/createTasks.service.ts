@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
 import { BULK_CREATE } from '../../contract/limits.js';
@@ -10,6 +9,7 @@ import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
+import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { taskLoader, type TaskRow, TASKS } from '../tasks/task.reads.js';
@@ -17,33 +17,39 @@ import { newTask } from '../tasks/task.service.js';
 import { newComment } from './comment.service.js';
 import type { CreateTasksPayload } from './createTasks.types.js';
 
-/** Refuses those of which something is wrong, each at its place. */
+/** Refuses the tasks with something wrong in this field, each at its place; `messageOf` says what is wrong, if anything. */
 function refuseAt(
   tasks: readonly NewTask[],
   field: keyof NewTask,
-  message: string,
-  isWrong: (task: NewTask, at: number) => boolean,
+  messageOf: (task: NewTask, at: number) => string | null,
 ): void {
   const fields: FieldErrors = {};
-  for (const [at, task] of tasks.entries()) if (isWrong(task, at)) fields[`tasks.${at}.${field}`] = [message];
+  for (const [at, task] of tasks.entries()) {
+    const message = messageOf(task, at);
+    if (message !== null) fields[`tasks.${at}.${field}`] = [message];
+  }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 function refuseTwins(tasks: readonly NewTask[]): void {
   const ids = tasks.map(({ id }) => id);
-  refuseAt(tasks, 'id', 'Another of these tasks has this id', ({ id }, at) => id != null && ids.indexOf(id) < at);
+  refuseAt(tasks, 'id', ({ id }, at) =>
+    id != null && ids.indexOf(id) < at ? 'Another of these tasks has this id' : null,
+  );
 }
 
-/** One statement for all of them. */
-async function refuseStrangers(tx: Tx, projectId: string, tasks: readonly NewTask[]): Promise<void> {
+/** Refuses assignees who may not be one, with one statement for all of them. */
+async function refuseAssignees(tx: Tx, projectId: string, tasks: readonly NewTask[]): Promise<void> {
   const wanted = [...new Set(tasks.flatMap(({ assigneeId }) => assigneeId ?? []))];
   if (wanted.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from project_member
-    where project_id = ${projectId} and user_id = any(${wanted}::uuid[])`.execute(tx.em.getKysely());
-  const members = new Set(rows.map(({ id }) => id));
-  const isStranger = ({ assigneeId }: NewTask) => assigneeId !== null && !members.has(assigneeId);
-  refuseAt(tasks, 'assigneeId', 'Assignee must be a member of the project', isStranger);
+  const assignabilityOf = await readAssignability(
+    tx.em,
+    wanted.map((userId) => ({ projectId, userId })),
+  );
+  refuseAt(tasks, 'assigneeId', ({ assigneeId }) => {
+    const assignability = assigneeId == null ? 'assignable' : assignabilityOf(projectId, assigneeId);
+    return assignability === 'assignable' ? null : ASSIGNEE_REFUSALS[assignability];
+  });
 }
 
 /** Those that are left of tasks that were made before, in their order. */
@@ -68,7 +74,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     input,
     projectIds: [projectId],
     run: async (tx) => {
-      await refuseStrangers(tx, projectId, tasks);
+      await refuseAssignees(tx, projectId, tasks);
       await refuseForeignIds(tx.em, 'task', chosen);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       return tasks.map(({ comments, ...fields }, at) => {

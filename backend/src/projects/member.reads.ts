@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { defineLoader, feedLoader } from '../kernel/loaders.js';
@@ -12,13 +11,6 @@ import { visibleProjects } from './project.reads.js';
 /** That a person belongs to a project. */
 export const MEMBERS = entityRows(MembershipSchema, 'm', ['projectId', 'userId', 'role', 'joinedAt']);
 export type MemberRow = RowOf<typeof MEMBERS>;
-
-/** Does this person belong to the project? */
-export async function isMember(em: EntityManager, projectId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from project_member where project_id = ${projectId} and user_id = ${userId}`.execute(em.getKysely());
-  return rows.length > 0;
-}
 
 /** Who belongs to a project, in the order they joined. */
 export interface Roster {

@@ -6,9 +6,10 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
 import { isTheirs } from '../kernel/program.js';
+import { requireAssignable } from './assignable.js';
 import { Task } from './task.entity.js';
 import { TASKS } from './task.reads.js';
-import { markDeleted, requireAssignable, wherever } from './task.service.js';
+import { markDeleted, wherever } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
 /** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
@@ -47,7 +48,7 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
       input,
       projectIds,
       run: async (tx) => {
-        for (const projectId of projectIds) await requireAssignable(tx, projectId, change.assigneeId);
+        for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
         for (const task of tasks) changeTask(tx, task, change);

@@ -9,7 +9,7 @@ import { activeProjects } from '../projects/project.reads.js';
 import { changeTask } from './bulk.service.js';
 import { addPart, endBulkRun } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
-import { requireAssignable } from './task.service.js';
+import { requireAssignable } from './assignable.js';
 
 /** After so many tries at one part, which take some minutes, the run is given up. */
 const TRIES = 6;
@@ -58,7 +58,7 @@ async function changeAll(
   };
   const open: string[] = [];
   for (const projectId of projectIds) {
-    await requireAssignable(tx, projectId, change.assigneeId).then(() => open.push(projectId), note);
+    await requireAssignable(tx.em, projectId, change.assigneeId).then(() => open.push(projectId), note);
   }
   const found = { id: { $in: [...ids] }, projectId: { $in: open }, deletedAt: null };
   let done = 0;

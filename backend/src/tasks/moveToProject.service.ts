@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
-import { invalid } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
-import { isMember } from '../projects/member.reads.js';
+import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
 import { HANGING } from './hanging.js';
 import { ranksAtEnd } from './placement.js';
 import type { Task } from './task.entity.js';
@@ -45,13 +44,12 @@ export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): v
   }
 }
 
-/** The assignee comes along, so they must belong there. */
-async function requireFollowing(tx: Tx, { assigneeId }: Task, projectId: string): Promise<void> {
-  if (assigneeId === null || (await isMember(tx.em, projectId, assigneeId))) return;
-  throw invalid({
-    assigneeId: ['The assignee is not a member of that project. Assign it to somebody else, or to nobody'],
-  });
-}
+const INSTEAD = 'Assign it to someone else, or to no one';
+/** What is shown where the assignee, who comes along, may not be assigned tasks of the other project. */
+const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
+  stranger: `The assignee is not a member of that project. ${INSTEAD}`,
+  leaving: `The assignee is deleting their account. ${INSTEAD}`,
+};
 
 /**
  * Moves a task into another project of the viewer's, with its comments and checklist, to the end of its column. One that is
@@ -70,7 +68,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
       run: async (tx) => {
         const task = await loadForWrite(tx, from, id);
         if (from === into) return task;
-        await requireFollowing(tx, task, into);
+        await requireAssignable(tx.em, into, task.assigneeId, MOVE_REFUSALS);
         const [rank = ''] = await ranksAtEnd(tx, into, 1);
         takeInto(tx, task, into, rank);
         return task;

@@ -107,7 +107,7 @@ describe('a task that is moved into another project', () => {
     const { status, body } = await move(both);
     expect([status, body.errors]).toEqual([
       422,
-      { assigneeId: ['The assignee is not a member of that project. Assign it to somebody else, or to nobody'] },
+      { assigneeId: ['The assignee is not a member of that project. Assign it to someone else, or to no one'] },
     ]);
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: there.id });
   });

@@ -5,7 +5,7 @@ import { command, leftBy, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
-import { isMember } from '../projects/member.reads.js';
+import { readAssignability } from './assignable.js';
 import { HANGING } from './hanging.js';
 import { Task } from './task.entity.js';
 import { isOfDeletedProject, projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
@@ -41,8 +41,9 @@ export function unmark(tx: Tx, task: Task): void {
 export async function markRestored(tx: Tx, task: Task): Promise<void> {
   const { projectId, assigneeId, status } = task;
   unmark(tx, task);
-  if (assigneeId !== null && status !== 'DONE' && !(await isMember(tx.em, projectId, assigneeId)))
-    task.assigneeId = null;
+  if (assigneeId === null || status === 'DONE') return;
+  const assignabilityOf = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
+  if (assignabilityOf(projectId, assigneeId) === 'stranger') task.assigneeId = null;
 }
 
 /** A task that may be deleted, with its project's lock held; NOT_FOUND when it is past taking back. */

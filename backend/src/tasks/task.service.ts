@@ -16,12 +16,13 @@ import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { conflict, invalid, isNotFound, notFound } from '../kernel/errors.js';
+import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
+import { requireAssignable } from './assignable.js';
 import { HANGING } from './hanging.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
@@ -74,28 +75,6 @@ export async function loadForWrite(tx: Tx, projectId: string, id: string): Promi
   return task;
 }
 
-/**
- * Refuses an assignee who is no member, or is deleting their account, at the field: the one thing that is asked about tasks, as every member creates,
- * edits, moves, assigns and deletes those of a project.
- */
-export async function requireAssignable(
-  tx: Tx,
-  projectId: string,
-  assigneeId: string | null | undefined,
-): Promise<void> {
-  if (assigneeId == null) return;
-  const { rows } = await sql<{ stays: boolean }>`
-    select a.deletion_at is null as stays from project_member m join account a on a.id = m.user_id
-    where m.project_id = ${projectId} and m.user_id = ${assigneeId}`.execute(tx.em.getKysely());
-  refuseAssignee(rows[0]?.stays);
-}
-
-/** Whether a member stays; of nobody who is none, undefined. */
-export function refuseAssignee(stays: boolean | undefined): void {
-  if (stays === undefined) throw invalid({ assigneeId: ['Assignee must be a member of the project'] });
-  if (!stays) throw invalid({ assigneeId: ['This person is deleting their account'] });
-}
-
 /** A new task of whoever writes. */
 export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: string; rank: string }): Task =>
   tx.em.create(Task, {
@@ -120,7 +99,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     input,
     projectIds: [projectId],
     run: async (tx) => {
-      await requireAssignable(tx, projectId, fields.assigneeId);
+      await requireAssignable(tx.em, projectId, fields.assigneeId);
       await refuseForeignIds(tx.em, 'task', [chosen]);
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
       return newTask(tx, { ...fields, id, projectId, rank });
@@ -168,7 +147,7 @@ function patchTask(
       throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
     }
     // an assignee who stays the same needs no new permission
-    if (fields.assigneeId !== assigneeId) await requireAssignable(tx, projectId, fields.assigneeId);
+    if (fields.assigneeId !== assigneeId) await requireAssignable(tx.em, projectId, fields.assigneeId);
     tx.em.assign(task, fields);
   });
 }

@@ -13,8 +13,8 @@ import { actOf } from '../notifications/notices.js';
 import { withdraw } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
+import { readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { Task } from '../tasks/task.entity.js';
-import { refuseAssignee } from '../tasks/task.service.js';
 import { type Line, lookAhead, readLines } from './acts.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
@@ -65,23 +65,21 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
   return { projects, comments, items, tasks, members };
 }
 
-/** Refuses an assignee who is no member, where somebody is given a task again; who left has none of those that come back. */
+/** Refuses an assignee who may not be one, where a task is assigned again; a task that comes back loses one who has left. */
 async function checkAssignees({ tx, returning, given, moved, members }: Undoing): Promise<void> {
   const tasks = [...new Set([...returning, ...given, ...moved])].filter(({ assigneeId }) => assigneeId !== null);
   if (tasks.length === 0) return;
-  const { rows } = await sql<{ key: string; stays: boolean }>`
-    select m.project_id || ':' || m.user_id as key, a.deletion_at is null as stays from project_member m
-    join account a on a.id = m.user_id
-    where m.project_id = any(${tasks.map(({ projectId }) => projectId)}::uuid[])
-      and m.user_id = any(${tasks.map(({ assigneeId }) => assigneeId)}::uuid[])`.execute(tx.em.getKysely());
-  const known = new Map(rows.map(({ key, stays }) => [key, stays]));
+  const assignabilityOf = await readAssignability(
+    tx.em,
+    tasks.map(({ projectId, assigneeId }) => ({ projectId, userId: assigneeId ?? '' })),
+  );
   for (const task of tasks) {
     const { projectId, assigneeId, status } = task;
     if (assigneeId === null || members.isReturning(projectId, assigneeId)) continue;
-    const stays = known.get(`${projectId}:${assigneeId}`);
-    if (given.has(task) || (moved.has(task) && stays === undefined)) refuseAssignee(stays);
+    const assignability = assignabilityOf(projectId, assigneeId);
+    if (given.has(task) || moved.has(task)) refuseAssignee(assignability);
     // as if it had been there when they left; a task that is done says who did it
-    else if (stays === undefined && status !== 'DONE') task.assigneeId = null;
+    else if (assignability === 'stranger' && status !== 'DONE') task.assigneeId = null;
   }
 }
 
