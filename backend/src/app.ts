@@ -20,6 +20,7 @@ import { toAppError } from './kernel/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { callAt } from './kernel/eyes/call.js';
+import { requireJson } from './kernel/jsonType.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
 import { heldPosition, POSITION_HEADER } from './kernel/position.js';
@@ -183,6 +184,10 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   app.use(
     '/graphql',
+    (request, response, next) => {
+      requireJson(request, response);
+      next();
+    },
     express.json({ limit: LIMITS.bodyBytes, strict: false }),
     expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(resources, req, res) }),
   );

@@ -119,6 +119,10 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('put', project, () => ({ name: 'Taken' })),
   ),
+  'patch /projects/:id': refused(
+    'allowed',
+    rest('patch', project, () => ({ name: 'Taken' })),
+  ),
   'delete /projects/:id': refused('forbidden', rest('delete', project)),
   'post /projects/:id/archive': refused(
     'forbidden',
@@ -282,6 +286,10 @@ const OPERATIONS: Record<string, Operation> = {
   'put /tasks/:id': refused(
     'allowed',
     rest('put', task, () => ({ title: 'Mine' })),
+  ),
+  'patch /tasks/:id': refused(
+    'allowed',
+    rest('patch', task, () => ({ title: 'Mine' })),
   ),
   'delete /tasks/:id': refused('allowed', rest('delete', task)),
   'patch /tasks/:id/assign': refused(

@@ -383,6 +383,7 @@ describe('answers', () => {
     await call(as, 'get', '/projects', '/projects');
     await call(as, 'get', '/projects/:id', at);
     await call(as, 'put', '/projects/:id', at, { color: '#2F8068' });
+    await call(as, 'patch', '/projects/:id', at, { color: '#2F8068' });
     await call(as, 'post', '/projects/:id/members', `${at}/members`, { userId: guest.id });
     await call(as, 'get', '/projects/:id/members', `${at}/members`);
     await call(as, 'patch', '/projects/:id/members/:userId', `${at}/members/${guest.id}`, { role: 'MEMBER' });
@@ -416,6 +417,7 @@ describe('answers', () => {
     expect(list.headers.get('link')).toMatch(/^<\/api\/tasks\?.*>; rel="next"$/);
     await call(as, 'get', '/tasks/:id', task);
     await call(as, 'put', '/tasks/:id', task, { title: 'Choose the day', version: first.body.data.version });
+    await call(as, 'patch', '/tasks/:id', task, { title: 'Choose the launch day' });
     const left = await call(as, 'patch', '/tasks/:id/assign', `${task}/assign`, { assigneeId: owner.id });
     const [projectId, revision] = left.headers.get('revisions')?.split('=') ?? [];
     await call(as, 'post', '/undo', '/undo', { acts: [{ projectId, revision: Number(revision) }] });

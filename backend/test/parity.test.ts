@@ -167,6 +167,23 @@ const account = () => ({
   password: 'Granite7stones',
 });
 
+/** What PUT and PATCH do alike. */
+const UPDATED_PROJECT: Case = {
+  request: (world) => ({ ...onProject(world), body: { name: 'Renamed', color: '#4568b8', version: 1 } }),
+  document: mutation('updateProject', `project { ${PROJECT} }`),
+  result: ({ updateProject }) => updateProject.project,
+  invalid: { name: '  ', description: 'd'.repeat(1001), version: -1 },
+};
+const UPDATED_TASK: Case = {
+  request: (world) => ({
+    ...onTask(world),
+    body: { title: 'Another title', priority: 'LOW', dueDate: null, tags: [], assigneeId: world.owner.id },
+  }),
+  document: mutation('updateTask', `task { ${TASK} }`),
+  result: ({ updateTask }) => updateTask.task,
+  invalid: { title: '', description: 'd'.repeat(1001), dueDate: '1969-12-31T00:00:00Z' },
+};
+
 /** One case a row of the route table, by `method path`. */
 const CASES: Record<string, Case> = {
   'post /auth/register': {
@@ -438,12 +455,8 @@ const CASES: Record<string, Case> = {
     variables: ({ params }) => ({ ...params }),
     result: ({ project }) => project,
   },
-  'put /projects/:id': {
-    request: (world) => ({ ...onProject(world), body: { name: 'Renamed', color: '#4568b8', version: 1 } }),
-    document: mutation('updateProject', `project { ${PROJECT} }`),
-    result: ({ updateProject }) => updateProject.project,
-    invalid: { name: '  ', description: 'd'.repeat(1001), version: -1 },
-  },
+  'put /projects/:id': UPDATED_PROJECT,
+  'patch /projects/:id': UPDATED_PROJECT,
   'delete /projects/:id': {
     request: onProject,
     document: mutation('deleteProject', 'projectId revision'),
@@ -623,15 +636,8 @@ const CASES: Record<string, Case> = {
     variables: ({ params }) => ({ ...params }),
     result: ({ task }) => task,
   },
-  'put /tasks/:id': {
-    request: (world) => ({
-      ...onTask(world),
-      body: { title: 'Another title', priority: 'LOW', dueDate: null, tags: [], assigneeId: world.owner.id },
-    }),
-    document: mutation('updateTask', `task { ${TASK} }`),
-    result: ({ updateTask }) => updateTask.task,
-    invalid: { title: '', description: 'd'.repeat(1001), dueDate: '1969-12-31T00:00:00Z' },
-  },
+  'put /tasks/:id': UPDATED_TASK,
+  'patch /tasks/:id': UPDATED_TASK,
   'delete /tasks/:id': {
     request: onTask,
     document: mutation('deleteTask', 'taskId revision'),

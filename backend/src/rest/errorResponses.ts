@@ -17,6 +17,10 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
     'This idempotency key was used for another request',
   ],
   PAYLOAD_TOO_LARGE: ['The body is over 1 MB, or a file over what its call takes.', 'The body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    'The body is not said to be JSON: send `Content-Type: application/json`.',
+    'The body must be JSON, sent with Content-Type: application/json',
+  ],
   VALIDATION_FAILED: ['A rule is broken: `errors` has messages by field.', 'Title is required'],
   RATE_LIMITED: [
     'Too many requests; `Retry-After` says when to come back.',

@@ -8,6 +8,8 @@ import { requestScope } from '../kernel/requestScope.js';
 function ofExpress(error: unknown): AppError | undefined {
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE', 'The body is too large');
+  // an unknown character set or encoding
+  if (status === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8');
   if (status === 404) return notFound('File');
   if (type === 'entity.parse.failed') return badRequest('Malformed JSON');
   return typeof status === 'number' && status >= 400 && status < 500 ? badRequest('Malformed request') : undefined;

@@ -152,6 +152,7 @@ function refusalsOf(route: Route): ErrorCode[] {
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(route.body ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
     'RATE_LIMITED',
     ...(route.refuses ?? []),

@@ -4,6 +4,7 @@ import {
   updateMemberSchema,
   updateProjectSchema,
 } from '../../contract/projects.js';
+import type { Context } from '../kernel/context.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { readProjectComments } from '../comments/comment.reads.js';
 import { readActivity } from '../live/history.reads.js';
@@ -15,7 +16,16 @@ import { presentMember, presentProject } from '../projects/project.presenter.js'
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '../projects/project.service.js';
 import { listOf, objectOf } from './answers.js';
 import { CHANGES_QUERY, PROJECT_QUERY } from './queryParameters.js';
-import { answerPage, call, flag, one, paging, type Route } from './route.js';
+import { answerPage, call, flag, one, paging, type RestRequest, type Route } from './route.js';
+
+/** Changes the fields of a project that the body names; what PUT and PATCH of a project do. */
+const UPDATE_PROJECT = {
+  summary: 'Change name, description or colour',
+  body: updateProjectSchema,
+  answer: objectOf('Project'),
+  run: async (ctx: Context, { params, body }: RestRequest) =>
+    presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
+};
 
 /** Projects and their members. */
 export const projectRoutes: readonly Route[] = [
@@ -42,11 +52,10 @@ export const projectRoutes: readonly Route[] = [
     run: async (ctx, { params }) => presentProject(ctx, await getProject(ctx, params['id'])),
   }),
   call('put', '/projects/:id', 'updateProject', {
-    summary: 'Change name, description or colour',
-    body: updateProjectSchema,
-    answer: objectOf('Project'),
-    run: async (ctx, { params, body }) => presentProject(ctx, (await updateProject(ctx, params['id'], body)).project),
+    ...UPDATE_PROJECT,
+    summary: 'Change name, description or colour, as PATCH does',
   }),
+  call('patch', '/projects/:id', 'updateProject', { ...UPDATE_PROJECT, operationId: 'patchProject' }),
   call('delete', '/projects/:id', 'deleteProject', {
     summary: 'Delete a project with all its tasks',
     refuses: ['FORBIDDEN'],

@@ -4,7 +4,8 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import type { GraphQLSchema } from 'graphql';
 import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
-import { AppError, badRequest, notFound } from '../kernel/errors.js';
+import { AppError, notFound } from '../kernel/errors.js';
+import { JSON_TYPES, requireJson } from '../kernel/jsonType.js';
 import type { Onward } from '../kernel/page.js';
 import { POSITION_HEADER } from '../kernel/position.js';
 import { requireUse } from '../kernel/program.js';
@@ -31,14 +32,6 @@ function linkTo(request: Request, onward: Onward): string {
   const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
   for (const [name, cursor] of Object.entries(onward)) params.set(name, cursor);
   return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in onward ? 'next' : 'prev'}"`;
-}
-
-/** A body that is not said to be JSON is not read, and would count as none. */
-function requireJson(request: Request): void {
-  // null where there is no body; one of no length is none either
-  if (request.is('application/json') === false && request.headers['content-length'] !== '0') {
-    throw badRequest('The body must be JSON, sent with Content-Type: application/json');
-  }
 }
 
 /** Reads a body as it is, whatever it is said to be. */
@@ -101,7 +94,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     await limitCost(ctx, costOfCall(route, request.query));
     requireKnown(route, request.query);
     requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
-    if (route.body) requireJson(request);
+    if (route.body) requireJson(request, response);
     // as by GraphQL
     if (route.method === 'get' && route.program.use === 'read') onlyReads();
     const answer = await route.run(ctx, {
@@ -128,7 +121,7 @@ export function createRestRouter(contextOf: ContextOf, graphql: GraphQLSchema): 
   const [uploads, others] = [routes.filter(({ upload }) => upload), routes.filter(({ upload }) => !upload)];
   // a file is read by its row, once it is known who sends it: nobody before may take it for JSON
   for (const route of uploads) router[route.method](route.path, serve(route, contextOf, graphql));
-  router.use(express.json({ limit: LIMITS.bodyBytes, strict: false }));
+  router.use(express.json({ limit: LIMITS.bodyBytes, strict: false, type: JSON_TYPES }));
   for (const route of others) router[route.method](route.path, serve(route, contextOf, graphql));
   const byPath = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));

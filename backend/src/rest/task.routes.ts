@@ -13,6 +13,7 @@ import {
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
 import { createTasks } from '../comments/createTasks.service.js';
+import type { Context } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { presentHistory } from '../live/history.presenter.js';
 import { readTaskHistory } from '../live/history.reads.js';
@@ -57,6 +58,15 @@ function taskOrder({ query }: RestRequest): TaskOrder | undefined {
   if (name !== undefined && !known) throw invalid({ orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] });
   return known;
 }
+
+/** Changes the fields of a task that the body names; what PUT and PATCH of a task do. */
+const UPDATE_TASK = {
+  summary: 'Change fields of a task',
+  body: updateTaskSchema,
+  answer: objectOf('Task'),
+  run: async (ctx: Context, { params, body }: RestRequest) =>
+    presentTask(ctx, (await updateTask(ctx, params['id'], body)).task),
+};
 
 /** Tasks. */
 export const taskRoutes: readonly Route[] = [
@@ -137,12 +147,8 @@ export const taskRoutes: readonly Route[] = [
     answer: objectOf('Task'),
     run: async (ctx, { params }) => presentTask(ctx, await getTask(ctx, params['id'])),
   }),
-  call('put', '/tasks/:id', 'updateTask', {
-    summary: 'Change fields of a task',
-    body: updateTaskSchema,
-    answer: objectOf('Task'),
-    run: async (ctx, { params, body }) => presentTask(ctx, (await updateTask(ctx, params['id'], body)).task),
-  }),
+  call('put', '/tasks/:id', 'updateTask', { ...UPDATE_TASK, summary: 'Change fields of a task, as PATCH does' }),
+  call('patch', '/tasks/:id', 'updateTask', { ...UPDATE_TASK, operationId: 'patchTask' }),
   call('delete', '/tasks/:id', 'deleteTask', {
     summary: 'Delete a task',
     run: (ctx, { params }) => deleteTask(ctx, params['id']),
