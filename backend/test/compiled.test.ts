@@ -202,18 +202,19 @@ describe('compiled and plain execution answer the same bytes', () => {
   );
 
   it(
-    'for 80 documents made by chance',
+    'for documents made by chance',
     async () => {
       let answered = 0;
+      const runs = cases(20);
       await fc.assert(
         fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 80, maxLength: 160 }), async (choices) => {
           const query = madeOf(choices);
           const { rest } = await expectSameCompiled(query, { yes: true, no: false, project: scene.project });
           if (rest.includes('"data":{')) answered += 1;
         }),
-        { ...cases(80), endOnFailure: true },
+        { ...runs, endOnFailure: true },
       );
-      expect(answered).toBeGreaterThan(30);
+      expect(answered).toBeGreaterThan(runs.numRuns / 3);
     },
     PATIENCE,
   );

@@ -13,4 +13,4 @@ export function cases(short: number): { numRuns: number; seed?: number } {
 }
 
 /** How long a test of many cases may take. */
-export const PATIENCE = DEEP ? 600_000 : 30_000;
+export const PATIENCE = DEEP ? 600_000 : 120_000;

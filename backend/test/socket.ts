@@ -41,7 +41,7 @@ export interface FollowOptions {
 export function follow<Event>(
   server: Pick<TestServer, 'url'>,
   query: string,
-  { token, params = { token }, variables = {}, headers = {}, timeout = 5_000 }: FollowOptions = {},
+  { token, params = { token }, variables = {}, headers = {}, timeout = 30_000 }: FollowOptions = {},
 ): Following<Event> {
   class OurSocket extends WebSocket {
     constructor(address: string, protocols: string[]) {

@@ -37,6 +37,9 @@ export default defineConfig({
     // A worker answers for the network, whose answers most tests look at or change; and each browser of a test would first
     // fetch all of the app. What works only with it is in `shell.e2e.ts`.
     serviceWorkers: 'block',
+    // Playwright waits for whatever moves before it presses it: with motion each dialog and menu costs a quarter of a second,
+    // and frames that nobody sees are painted.
+    contextOptions: { reducedMotion: 'reduce' },
     // No page lives long enough to win back what making its code faster takes: a seventh of the whole.
     launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-maglev --no-turbofan'] },
   },

@@ -36,7 +36,7 @@ export async function startServer(port: number, dataDir: string, dist = 'dist'):
     await ended;
   };
   const stop = () => end('SIGTERM');
-  for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 900 && child.exitCode === null; tries += 1) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
     if (ready?.ok) return { stop, kill: () => end('SIGKILL') };
     await new Promise((next) => {

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { chromium, expect, type Locator, type Page, test } from '@playwright/test';
+import { chromiumLaunch } from './chromium.ts';
 import { complaintsOf } from './complaints.ts';
 import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 import { startServer } from './server.ts';
@@ -237,7 +238,25 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   await context.close();
 });
 
-test('one tab writes what all of them know; it can be installed, cleared, and says when it cannot keep', async ({
+test('the browser can install it as an app', async ({ baseURL }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'cairn-profile-'));
+  // Contexts of tests are incognito, where Chromium installs nothing.
+  const context = await chromium.launchPersistentContext(profile, await chromiumLaunch());
+  try {
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/login`);
+    const session = await context.newCDPSession(page);
+    // By what the browser itself asks of an app; Lighthouse no longer does.
+    expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+    const { errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+});
+
+test('one tab writes what all of them know; it can be cleared, and says when it cannot keep', async ({
   browser,
   baseURL: url,
 }) => {
@@ -267,12 +286,6 @@ test('one tab writes what all of them know; it can be installed, cleared, and sa
   await expect(dialog).toBeVisible();
   await expect(second).toHaveURL('/board');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-  // By what the browser itself asks of an app; Lighthouse no longer does.
-  const session = await context.newCDPSession(second);
-  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
-  const { errors } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
 
   await second.goto('/settings#offline');
   await expect(second.getByText(/^[\d.]+ (kB|byte).* of what you have opened here/)).toBeVisible();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
+import { DEEP } from '../../test/depth.js';
 import { startServer, type TestServer } from '../../test/harness.js';
 import { doJobs } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
@@ -113,7 +114,9 @@ it('goes out once from two processes, at eight also on the day after clocks went
 const ALIASES =
   'CTT IST ACT AST BST EST PST JST SST VST GMT GMT0 UCT Zulu utc Asia/Kolkata Asia/calcutta Europe/Kyiv US/Pacific US/Hawaii ' +
   'Asia/Ho_Chi_Minh Asia/Kathmandu America/Argentina/Buenos_Aires Asia/Yangon Brazil/East Etc/GMT+12 Etc/GMT-14 PST8PDT Japan Eire';
-const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...ALIASES.split(' ')])];
+/** The long run tries every zone, the short one each eighth of those that Intl lists. */
+const LISTED = Intl.supportedValuesOf('timeZone').filter((_, index) => DEEP || index % 8 === 0);
+const ZONES = [...new Set([...LISTED, ...ALIASES.split(' ')])];
 
 describe('whatever time zones people live in', () => {
   /** What a clock on a wall there shows, read another way than the server does. */

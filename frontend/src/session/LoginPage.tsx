@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { brandName } from '../lib/brand';
 import { clearDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -8,6 +8,7 @@ import { forgetChallenge, keptChallenge } from './challenge';
 import { Door, doorLink } from './Door';
 import { LoginForm } from './LoginForm';
 import { SecondStep } from './SecondStep';
+import { repeatExpired } from './token';
 
 const DRAFT = 'login';
 
@@ -21,6 +22,7 @@ export const LoginPage = () => {
   usePageTitle(loginTexts.pageTitle);
   const [challenge, setChallenge] = useState(keptChallenge);
   const [isAgain, setAgain] = useState(false);
+  useEffect(repeatExpired, []);
   if (challenge === null) {
     return (
       <Door title={loginTexts.title(brandName())} text={loginTexts.newHere(doorLink('/register'))}>

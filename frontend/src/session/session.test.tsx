@@ -22,6 +22,8 @@ vi.mock('../ui/notify', () => {
   return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
 });
 
+const EXPIRED = 'Session expired. Please login again.';
+
 const mara = {
   __typename: 'User',
   id: 'u1',
@@ -168,7 +170,7 @@ describe('the guard', () => {
 });
 
 describe('the end of a session', () => {
-  it('is said once, however many requests find it out, and a late one about an earlier token changes nothing', async () => {
+  it('is said by one message, however many requests find it out, and a late one about an earlier token changes nothing', async () => {
     setToken('kept');
     show('/board', {});
     await screen.findByText('Hello Mara');
@@ -179,7 +181,32 @@ describe('the end of a session', () => {
     });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(getToken()).toBeNull();
-    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Session expired. Please login again.');
+    // At once, and by the login page when it is there; messages with the same words are one toast.
+    expect(vi.mocked(notify.error).mock.calls).toEqual([[EXPIRED], [EXPIRED]]);
+  });
+
+  it('is said by the login page when the first message was lost with the page it was on, and not a second time', async () => {
+    setToken('bad');
+    expireSession('bad');
+    vi.mocked(notify.error).mockClear();
+    const { unmount } = show('/login', {});
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(EXPIRED);
+    unmount();
+    show('/login', {});
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(notify.error).toHaveBeenCalledOnce();
+  });
+
+  it('is not said by the login page any more once someone has signed in again', async () => {
+    setToken('bad');
+    expireSession('bad');
+    setToken('good');
+    setToken(null);
+    vi.mocked(notify.error).mockClear();
+    show('/login', {});
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(notify.error).not.toHaveBeenCalled();
   });
 
   it('follows another tab', async () => {

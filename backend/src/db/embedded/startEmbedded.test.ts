@@ -1,17 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from './postmaster.js';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './startEmbedded.js';
 import type { EmbeddedState } from './supervisor.js';
 
 const limit = { timeout: 60_000 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A data folder with a database that was made once and stopped: `initdb` takes longer than most tests. */
+let template: string;
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'cairn-embedded-'));
+  const database = await startEmbedded({ dataDir: template, log, durable: false });
+  await database.stop();
+}, 60_000);
+afterAll(() => rmSync(template, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+
+/** Copies the made database into the test's own data folder. */
+function copyDatabase(): void {
+  for (const name of ['postgres', 'postgres.password']) {
+    const [from, to] = [join(template, name), join(dataDir, name)];
+    if (process.platform === 'win32') cpSync(from, to, { recursive: true });
+    // `cp -a` keeps the owner, which is not this user where the tests run as root
+    else execFileSync('cp', ['-a', from, to]);
+  }
+}
 
 let root: string;
 let dataDir: string;
@@ -110,6 +129,7 @@ describe('the embedded database', () => {
   });
 
   it('keeps its rows over a stop and a start', limit, async () => {
+    copyDatabase();
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
     const pid = serverPid()!;
@@ -121,6 +141,7 @@ describe('the embedded database', () => {
   });
 
   it('refuses a second app on the same data folder and names the first', limit, async () => {
+    copyDatabase();
     await start();
     await expect(start()).rejects.toThrow(`already used by process ${process.pid}, running since 20`);
     const { answer } = await startOwner();
@@ -129,6 +150,7 @@ describe('the embedded database', () => {
   });
 
   it('takes over after its app was killed', limit, async () => {
+    copyDatabase();
     const { owner, answer } = await startOwner();
     await query(answer.url!, 'create table kept as select 7 as answer');
     const orphan = serverPid()!;
@@ -144,6 +166,7 @@ describe('the embedded database', () => {
   });
 
   it('takes over after its app and its server were both killed', limit, async () => {
+    copyDatabase();
     const { owner } = await startOwner();
     const server = serverPid()!;
     await killed(owner);
@@ -156,6 +179,7 @@ describe('the embedded database', () => {
     ['of a process that is gone', 2_000_000_000],
     ['of a process that is another program', process.pid],
   ])('is not stopped by a stale pid file %s', limit, async (_, pid) => {
+    copyDatabase();
     const first = await start();
     const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     await first.stop();
@@ -182,6 +206,7 @@ describe('the embedded database', () => {
   });
 
   it('restarts the server on the same port when it dies', limit, async () => {
+    copyDatabase();
     const states: EmbeddedState[] = [];
     const database = await start({ durable: true, onState: (state) => states.push(state) });
     await query(database.url, 'create table kept as select 1 as one');
@@ -195,6 +220,7 @@ describe('the embedded database', () => {
   });
 
   it('can be stopped while the server is down', limit, async () => {
+    copyDatabase();
     const states: EmbeddedState[] = [];
     const database = await start({ onState: (state) => states.push(state) });
     process.kill(serverPid()!, 'SIGKILL');
@@ -205,6 +231,7 @@ describe('the embedded database', () => {
   });
 
   it('ends connections that are busy when it is stopped', limit, async () => {
+    copyDatabase();
     const database = await start();
     const busy = query(database.url, 'select pg_sleep(60)').catch((error: Error) => error.message);
     await sleep(200);
@@ -229,6 +256,7 @@ describe('the embedded database', () => {
   });
 
   it('makes a new password when the file with it is lost', limit, async () => {
+    copyDatabase();
     const first = await start();
     await first.stop();
     rmSync(join(dataDir, 'postgres.password'));
@@ -263,6 +291,7 @@ describe('the embedded database', () => {
   });
 
   it('does not let its log grow without end', limit, async () => {
+    copyDatabase();
     writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x'));
     await start();
     expect(statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(100_000);

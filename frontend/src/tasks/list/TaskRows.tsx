@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import { usePrinting } from '../../lib/usePrinting';
 import { useScrollPlace } from './useScrollPlace';
 
@@ -19,6 +19,16 @@ interface TaskRowsProps<Line> {
 }
 
 const NEAR_LINES = 15;
+
+/**
+ * virtua hides a line until it has measured it. `visibility` is inherited, so each element of a line would be styled twice,
+ * and hidden elements take no focus and have no names.
+ */
+const ShownLine = ({ ref, style, children }: CustomItemComponentProps) => (
+  <div ref={ref} style={{ ...style, visibility: 'visible' }}>
+    {children}
+  </div>
+);
 
 /** The element that scrolls when `element` has to come into view. */
 const scrollParent = (element: HTMLElement): HTMLElement => {
@@ -69,6 +79,7 @@ export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line
       {margin !== null && (
         <Virtualizer
           ref={virtualizer}
+          item={ShownLine}
           scrollRef={scroller}
           startMargin={margin}
           itemSize={lineHeight}
