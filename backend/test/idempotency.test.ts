@@ -44,6 +44,23 @@ describe('a write with a key of its own', () => {
     expect(await revisionOf(server, projectId)).toBe(revision + 1);
   });
 
+  it('is known by its fields when a later release reads them in another order', async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    // as if the process of the release before had hashed the fields in its own order
+    await rows(server, `update idempotency set input_hash = 'in another order' where key = ?`, [key]);
+    expect((await create(key)).body).toEqual(first.body);
+    expect((await create(key, { title: 'Another title' })).body.code).toBe('CONFLICT');
+  });
+
+  it('of a process that does not know the hash of the fields is known by the older one', async () => {
+    const key = randomUUID();
+    const first = await create(key);
+    await rows(server, 'update idempotency set fields_hash = null where key = ?', [key]);
+    expect((await create(key)).body).toEqual(first.body);
+    expect((await create(key, { title: 'Another title' })).body.code).toBe('CONFLICT');
+  });
+
   it('is done once when repeats arrive at the same moment', async () => {
     const before = await revisionOf(server, projectId);
     const key = randomUUID();

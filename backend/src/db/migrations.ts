@@ -26,6 +26,7 @@ import { Migration20261122200000_views } from './migrations/Migration20261122200
 import { Migration20261122201000_visits } from './migrations/Migration20261122201000_visits.js';
 import { Migration20261122202000_figures } from './migrations/Migration20261122202000_figures.js';
 import { Migration20261122210000_blanked } from './migrations/Migration20261122210000_blanked.js';
+import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   Migration20261122201000_visits,
   Migration20261122202000_figures,
   Migration20261122210000_blanked,
+  Migration20261123080000_fields_hash,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -29,7 +29,21 @@ export const keyOf = ({ userId, program }: Reach, key: string): Pick<Idempotency
   key: program ? `${program.tokenId} ${key}` : key,
 });
 
-const hash = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Hash of the input as 0.3.0 wrote it: it changes with the order of a schema's fields. */
+const inputHashOf = (input: unknown): string => sha256(JSON.stringify(input));
+
+const sortKeys = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/**
+ * Hash of the fields of an input, whatever their order; a field without a value does not count. A later release may so
+ * reorder the fields of a schema, or add optional ones without a default, and still knows a repeat.
+ */
+const fieldsHashOf = (input: unknown): string => sha256(JSON.stringify(input, sortKeys));
 
 /**
  * Claims the key as the first statement of the transaction. A second one with the same key waits here until the first
@@ -41,18 +55,20 @@ export async function claimKey(
   { userId, key, operation, input }: IdempotencyKey,
   at: Date,
 ): Promise<Receipt | null> {
-  const inputHash = hash(input);
+  const hashes = { inputHash: inputHashOf(input), fieldsHash: fieldsHashOf(input) };
   const db = em.getKysely();
   const { rows: claimed } = await sql`
-    insert into idempotency (user_id, key, operation, input_hash, at)
-    values (${userId}, ${key}, ${operation}, ${inputHash}, ${at})
+    insert into idempotency (user_id, key, operation, input_hash, fields_hash, at)
+    values (${userId}, ${key}, ${operation}, ${hashes.inputHash}, ${hashes.fieldsHash}, ${at})
     on conflict do nothing returning key`.execute(db);
   if (claimed.length > 0) return null;
-  const { rows } = await sql<{ operation: string; inputHash: string; result: Receipt }>`
-    select operation, input_hash as "inputHash", result from idempotency
+  const { rows } = await sql<{ operation: string; inputHash: string; fieldsHash: string | null; result: Receipt }>`
+    select operation, input_hash as "inputHash", fields_hash as "fieldsHash", result from idempotency
     where user_id = ${userId} and key = ${key}`.execute(db);
   const [earlier] = rows;
-  if (earlier?.operation !== operation || earlier.inputHash !== inputHash) throw keyUsed();
+  // Either hash tells a repeat: processes of 0.3.0 write the first one alone, while releases are replaced.
+  const isRepeat = earlier?.fieldsHash === hashes.fieldsHash || earlier?.inputHash === hashes.inputHash;
+  if (earlier?.operation !== operation || !isRepeat) throw keyUsed();
   return earlier.result;
 }
 
