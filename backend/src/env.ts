@@ -82,6 +82,7 @@ const schema = v.object({
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
+  BACKUP_KEEP: v.optional(integer(1, 1000), '7'),
   JOBS: v.optional(onOff, 'on'),
   DRAIN_SECONDS: v.optional(integer(0, 300), '0'),
   METRICS_PORT: v.optional(integer(0, 65_535)),
@@ -140,8 +141,10 @@ export interface Env {
   /** How many proxies in front of us to believe; undefined: none. */
   trustProxy: number | undefined;
   brandName: string;
-  /** Every how many hours the embedded database is backed up; undefined: never. */
+  /** Every how many hours a process that does jobs backs up the database; undefined: never. */
   backupEvery: number | undefined;
+  /** How many of these backups are kept. */
+  backupKeep: number;
   /** Off: this process serves only, and `npm run worker` does the jobs. */
   jobs: boolean;
   /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
@@ -186,9 +189,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!env.DATABASE_URL && !env.JOBS) {
     throw new EnvError('JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database');
   }
-  if (env.DATABASE_URL && env.BACKUP_EVERY !== undefined) {
-    throw new EnvError('BACKUP_EVERY is for the embedded database: with DATABASE_URL let a timer run "npm run backup"');
-  }
   if (env.READ_DATABASE_URL && !env.DATABASE_URL) {
     throw new EnvError('READ_DATABASE_URL names a replica of DATABASE_URL, which is not set');
   }
@@ -213,6 +213,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     backupEvery: env.BACKUP_EVERY,
+    backupKeep: env.BACKUP_KEEP,
     jobs: env.JOBS,
     drainSeconds: env.DRAIN_SECONDS,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },

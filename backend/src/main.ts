@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { backupBeside, startSchedule } from './backups/schedule.js';
 import { startEmbedded } from './db/embedded/startEmbedded.js';
 import { migrate } from './db/migrate.js';
 import { waitForDatabase } from './db/waitForDatabase.js';
 import { CRONTAB, jobTasks } from './jobs.js';
 import { startWorker } from './kernel/jobs/worker.js';
+import { VERSION } from './kernel/version.js';
 import { tellMetrics } from './tellMetrics.js';
 import { type Life, live } from './lifecycle.js';
 import { createResources } from './resources.js';
+import { scheduleBackups } from './scheduleBackups.js';
 
 /** The given database, or one of our own in the data folder. */
 async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
@@ -53,9 +54,6 @@ await live(async (life) => {
   const address = env.publicUrlGiven
     ? env.publicUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
-  if (env.backupEvery !== undefined) {
-    const schedule = startSchedule({ dataDir: env.dataDir, hours: env.backupEvery, log, make: backupBeside });
-    opened(schedule.close);
-  }
-  log.info({ port, host: env.host }, `${env.brandName} is ready at ${address}`);
+  if (env.jobs) scheduleBackups(life, url);
+  log.info({ port, host: env.host, version: VERSION }, `${env.brandName} ${VERSION} is ready at ${address}`);
 });

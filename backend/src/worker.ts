@@ -3,8 +3,10 @@ import { waitForDatabase } from './db/waitForDatabase.js';
 import { EnvError } from './env.js';
 import { CRONTAB, jobTasks } from './jobs.js';
 import { startWorker } from './kernel/jobs/worker.js';
+import { VERSION } from './kernel/version.js';
 import { live } from './lifecycle.js';
 import { createResources } from './resources.js';
+import { scheduleBackups } from './scheduleBackups.js';
 import { tellMetrics } from './tellMetrics.js';
 
 // `npm run worker`: does jobs and serves nobody, beside servers on the same database.
@@ -22,5 +24,6 @@ await live(async (life) => {
   const { metrics } = resources;
   const worker = await startWorker({ databaseUrl, log, tasks, crontab: CRONTAB, metrics });
   opened(worker.close);
-  log.info('the worker is ready');
+  scheduleBackups(life, databaseUrl);
+  log.info({ version: VERSION }, 'the worker is ready');
 });

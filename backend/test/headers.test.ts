@@ -160,10 +160,11 @@ describe('the headers of', () => {
   });
 
   it.each(titled([...PRIVATE, ...OPEN].filter((asked) => !asked.broken)))(
-    '%s promise TLS where the site is served over it',
+    '%s promise TLS where the site is served over it, for its own name only',
     async (_, asked) => {
       const promised = (await ask(asked, secure)).get('strict-transport-security') ?? '';
       expect(Number(/max-age=(\d+)/.exec(promised)?.[1])).toBeGreaterThan(180 * 24 * 3600);
+      expect(promised).not.toMatch(/includeSubDomains/i);
     },
   );
 

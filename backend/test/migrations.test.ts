@@ -9,7 +9,8 @@ import { migrations } from '../src/db/migrations.js';
 import { createOrm } from '../src/db/orm.js';
 import { entities } from '../src/entities.js';
 import { migrateJobs } from '../src/kernel/jobs/worker.js';
-import { createLogger } from '../src/kernel/logger.js';
+import { createLogger, type Logger } from '../src/kernel/logger.js';
+import { VERSION } from '../src/kernel/version.js';
 import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
@@ -144,6 +145,26 @@ describe('migrating', () => {
     await Promise.all(orms.map((orm) => migrate(orm, database.url)));
     const names = await orms[0]?.migrator.getExecuted();
     expect(names?.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('logs an upgrade: from which schema to which, by which version of the app, in how long; a second start logs nothing', async () => {
+    const fresh = await createDatabase();
+    const orm = await createOrm({ url: fresh.url, entities });
+    const lines: [Record<string, unknown>, string][] = [];
+    const log = { ...createLogger('silent'), info: (...line: (typeof lines)[number]) => lines.push(line) };
+    try {
+      const from = migrations.at(-3)?.name ?? '';
+      const to = migrations.at(-1)?.name;
+      await orm.migrator.up({ to: from });
+      await migrate(orm, fresh.url, log as unknown as Logger);
+      await migrate(orm, fresh.url, log as unknown as Logger);
+      expect(lines).toEqual([
+        [{ from, to, version: VERSION, ms: expect.any(Number) }, `the schema was upgraded from ${from} to ${to}`],
+      ]);
+    } finally {
+      await orm.close(true);
+      await fresh.drop();
+    }
   });
 
   it('takes its time: what ends long requests does not end it', async () => {

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../kernel/logger.js';
 import { makeFolder } from '../kernel/makeFolder.js';
+import type { BackupTurn } from './backupTurn.js';
 
-/** So many are kept; the oldest goes once a new one is complete. */
-const KEEP = 7;
 const HOUR_MS = 3_600_000;
 const LOOK_MS = 60_000;
 /** After a failure nobody tries again at once. */
@@ -27,9 +26,12 @@ function timeOf(name: string): number {
 }
 
 export interface ScheduleOptions {
-  /** Locked by this process, so nobody else makes backups in it by themselves. */
   dataDir: string;
   hours: number;
+  /** How many are kept; the oldest is removed when a new one is complete. */
+  keep: number;
+  /** Decides which of several processes on one database makes them; unset: `dataDir` is locked by this process. */
+  turn?: BackupTurn | undefined;
   log: Logger;
   /** Makes one backup; fails with one line. */
   make: (file: string, signal: AbortSignal) => Promise<void>;
@@ -43,14 +45,22 @@ export interface Schedule {
 }
 
 /** Backs up every so many hours, counted from the last backup there is, so restarts neither delay nor hasten it. */
-export function startSchedule({ dataDir, hours, log, make, now = () => new Date() }: ScheduleOptions): Schedule {
+export function startSchedule({
+  dataDir,
+  hours,
+  keep,
+  turn,
+  log,
+  make,
+  now = () => new Date(),
+}: ScheduleOptions): Schedule {
   const folder = path.join(dataDir, 'backups');
   const stop = new AbortController();
   let notBefore = 0;
   let underWay: Promise<void> | undefined;
 
   const own = (): string[] => readdirSync(folder).filter((name) => !Number.isNaN(timeOf(name)));
-  /** What a killed one has left: the folder is ours alone. */
+  /** Removes what a killed one has left: no other process makes backups here. */
   const removeHalves = (): void => {
     for (const name of readdirSync(folder)) {
       if (name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length))) rmSync(path.join(folder, name));
@@ -72,7 +82,7 @@ export function startSchedule({ dataDir, hours, log, make, now = () => new Date(
     const file = path.join(folder, nameFor(at));
     await make(file, stop.signal);
     const bytes = statSync(file).size;
-    for (const name of own().sort().slice(0, -KEEP)) rmSync(path.join(folder, name));
+    for (const name of own().sort().slice(0, -keep)) rmSync(path.join(folder, name));
     log.info({ file, bytes, ms: Math.round(performance.now() - since) }, 'backed up');
   };
 
@@ -81,6 +91,7 @@ export function startSchedule({ dataDir, hours, log, make, now = () => new Date(
     try {
       makeFolder(folder);
       if (!isDue(at.getTime())) return;
+      if (turn && !(await turn.isOurs())) return;
       removeHalves();
       await backUp(at);
     } catch (error) {

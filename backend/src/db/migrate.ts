@@ -3,6 +3,7 @@ import pg from 'pg';
 import { migrateJobs } from '../kernel/jobs/worker.js';
 import { withoutDeadline } from '../kernel/deadline.js';
 import { createLogger, type Logger } from '../kernel/logger.js';
+import { VERSION } from '../kernel/version.js';
 import { migrations } from './migrations.js';
 
 /** Any number that is ours: the key of the advisory lock under which one process migrates while others wait. */
@@ -49,11 +50,12 @@ export async function inMigrationTurn<T>(url: string, work: () => Promise<T>): P
   }
 }
 
-/** Brings the schema up to date, and that of the job queue. */
+/** Brings the schema up to date, and that of the job queue; logs an upgrade. */
 export function migrate(orm: MikroORM, url: string, log: Logger = createLogger('silent')): Promise<void> {
   return inMigrationTurn(url, async () => {
+    const since = performance.now();
     // an index on a large table takes longer than any request may
-    await withoutDeadline(() =>
+    const before = await withoutDeadline(() =>
       orm.em.fork().transactional(async (em) => {
         await em.execute('set local statement_timeout = 0');
         const transaction = em.getTransactionContext();
@@ -64,8 +66,15 @@ export function migrate(orm: MikroORM, url: string, log: Logger = createLogger('
           await em.execute('lock table idempotency, project in exclusive mode');
         }
         await orm.migrator.up({ transaction });
+        return done;
       }),
     );
     await migrateJobs(url, log);
+    if (before.length === migrations.length) return;
+    const ms = Math.round(performance.now() - since);
+    const to = migrations.at(-1)?.name;
+    const from = before.at(-1);
+    if (from === undefined) log.info({ to, version: VERSION, ms }, 'the schema was created');
+    else log.info({ from, to, version: VERSION, ms }, `the schema was upgraded from ${from} to ${to}`);
   });
 }

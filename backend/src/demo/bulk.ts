@@ -1,9 +1,9 @@
 import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import type { Resources } from '../kernel/context.js';
+import { createTasks } from '../comments/createTasks.service.js';
 import { addMember } from '../projects/member.service.js';
 import { createProject } from '../projects/project.service.js';
-import { createTask } from '../tasks/task.service.js';
-import { DAY_MS } from '../../contract/limits.js';
+import { BULK_CREATE, DAY_MS } from '../../contract/limits.js';
 import { dueIn } from './calendar.js';
 import { CAST } from './cast.js';
 import { seededRandom } from './seededRandom.js';
@@ -18,9 +18,13 @@ const WORK = ['Inspect', 'Count', 'Order', 'Measure', 'Photograph', 'Repair', 'L
 const STATUSES: TaskStatus[] = ['TODO', 'TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'DONE', 'DONE', 'DONE'];
 const PRIORITIES: TaskPriority[] = ['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'HIGH', 'HIGH', 'URGENT'];
 
+/** Into how many acts of a person the tasks are divided at least, so that the log looks like a team's. */
+const ACTS_MIN = 400;
+
 /**
- * Makes a project with so many tasks, spread over the last months, to see how the app bears size. Each task belongs to
- * whoever makes it or to nobody, so that nobody's notifications drown. `progress` hears of each task made.
+ * Creates a project with `count` tasks, spread over the last months, to see how the app handles size. Each task belongs to the
+ * person who creates it or to nobody, so that nobody is notified of thousands. Calls `progress` with the number of tasks so far
+ * after each act; between two acts it stops for `signal`.
  */
 export async function addBulkProject(
   resources: Resources,
@@ -28,6 +32,7 @@ export async function addBulkProject(
   count: number,
   now: Date,
   progress: (made: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<string> {
   const random = seededRandom(SEED);
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T => items[Math.floor(random() * items.length)] as T;
@@ -42,26 +47,31 @@ export async function addBulkProject(
   });
   for (const userId of others) await addMember(ctx, project.id, { userId });
 
+  const size = Math.min(BULK_CREATE.tasks, Math.ceil(count / ACTS_MIN));
   const step = (HISTORY_DAYS * DAY_MS) / (count + 1);
-  for (let i = 1; i <= count; i += 1) {
-    const at = new Date(begin.getTime() + Math.floor(i * step));
+  for (let made = 0; made < count;) {
+    signal?.throwIfAborted();
     const maker = pick(ids);
-    const thing = pick(THINGS);
-    const status = pick(STATUSES);
-    // a team keeps up: what is overdue is of yesterday, and little
-    const earliest = status === 'DONE' ? -60 : -1;
-    await createTask(contextAt(resources, at, { userId: maker, sessionId: '' }), {
-      id: idAt(at),
-      projectId: project.id,
-      title: `${pick(WORK)} ${thing} ${i}`,
-      description: random() < 0.3 ? `Shelf ${Math.ceil(random() * 40)}, box ${Math.ceil(random() * 900)}.` : '',
-      status,
-      priority: pick(PRIORITIES),
-      tags: random() < 0.6 ? [thing] : [],
-      dueDate: random() < 0.4 ? dueIn(now, Math.floor(random() * 60) + earliest) : null,
-      assigneeId: random() < 0.7 ? maker : null,
+    const at = new Date(begin.getTime() + Math.floor((made + 1) * step));
+    const tasks = Array.from({ length: Math.min(size, count - made) }, (_, i) => {
+      const thing = pick(THINGS);
+      const status = pick(STATUSES);
+      // a team keeps up: what is overdue is of yesterday, and little
+      const earliest = status === 'DONE' ? -60 : -1;
+      return {
+        id: idAt(at),
+        title: `${pick(WORK)} ${thing} ${made + i + 1}`,
+        description: random() < 0.3 ? `Shelf ${Math.ceil(random() * 40)}, box ${Math.ceil(random() * 900)}.` : '',
+        status,
+        priority: pick(PRIORITIES),
+        tags: random() < 0.6 ? [thing] : [],
+        dueDate: random() < 0.4 ? dueIn(now, Math.floor(random() * 60) + earliest) : null,
+        assigneeId: random() < 0.7 ? maker : null,
+      };
     });
-    progress(i);
+    await createTasks(contextAt(resources, at, { userId: maker, sessionId: '' }), { projectId: project.id, tasks });
+    made += tasks.length;
+    progress(made);
   }
   return project.id;
 }

@@ -206,6 +206,23 @@ describe('the demo data', () => {
     ).toEqual([{ count: 25, past: true }]);
     expect(await unread()).toEqual(before);
   });
+
+  it('creates many tasks by the bulk call, and stops between two calls when it is told to', async () => {
+    const people = await findPeople(resources);
+    if (!people) throw new Error('the demo is not there');
+    const stop = new AbortController();
+    const heard: number[] = [];
+    const progress = (made: number): void => {
+      heard.push(made);
+      if (heard.length === 2) stop.abort();
+    };
+    await expect(addBulkProject(resources, people, 4_000, NOW, progress, stop.signal)).rejects.toThrow('aborted');
+    expect(heard).toEqual([10, 20]);
+    const sets = 'select count(*)::int as count, revision from change group by project_id, revision';
+    expect(
+      await rows(`${sets} having count(*) = 10 and bool_and(entity = 'task' and action = 'created')`),
+    ).toHaveLength(2);
+  });
 });
 
 describe('the demo beside something else', () => {

@@ -65,11 +65,13 @@ async function registerAll(resources: Resources, now: Date): Promise<People> {
 /**
  * Fills a database with a team at work: every account, project, task, move and notification is the outcome of the same
  * commands that the app uses, told the moment at which they would have happened. DemoRefused when it is there already.
+ * Between two commands it stops for `signal`.
  */
-export async function fillDemo(resources: Resources, now: Date): Promise<People> {
+export async function fillDemo(resources: Resources, now: Date, signal?: AbortSignal): Promise<People> {
   if (await findPeople(resources)) throw new DemoRefused(`The demo data is there already. ${howToSignIn()}`);
   const people = await registerAll(resources, now);
   for (const { at, by, what, run } of timelineOf(PROJECTS, people, now)) {
+    signal?.throwIfAborted();
     await run(contextAt(resources, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
       throw new Error(`${by} could not ${what} at ${at.toISOString()}`, { cause: error });
     });

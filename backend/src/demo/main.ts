@@ -28,31 +28,50 @@ function tasksWanted(): number | undefined {
 
 // `npm run demo`: a team with three months of work behind it. With `--tasks N` also a project of that size, which can be
 // added later as well.
-await live(async ({ env, opened, end }) => {
-  const tasks = tasksWanted();
-  // this program speaks for itself; only what goes wrong is logged
-  const log = createLogger('warn');
-  const database = await openDatabase(env, log);
-  opened(database.close);
-  const resources = await createResources({ env, log, databaseUrl: database.url });
-  opened(resources.close);
-  opened(() => resources.wakeUps.settle());
-  await migrate(resources.orm, database.url);
-  await migrateJobs(database.url, log);
+await live(
+  async ({ env, opened, told, end }) => {
+    const tasks = tasksWanted();
+    // this program speaks for itself; only what goes wrong is logged
+    const log = createLogger('warn');
+    const database = await openDatabase(env, log);
+    opened(database.close);
+    const resources = await createResources({ env, log, databaseUrl: database.url });
+    opened(resources.close);
+    opened(() => resources.wakeUps.settle());
+    await migrate(resources.orm, database.url);
+    await migrateJobs(database.url, log);
 
-  const now = new Date();
-  try {
-    const known = tasks === undefined ? undefined : await findPeople(resources);
-    const people = known ?? (await fillDemo(resources, now));
-    if (tasks !== undefined) {
-      await addBulkProject(resources, people, tasks, now, (made) => {
-        if (made % REPORT_EVERY === 0) console.log(`${made} of ${tasks} tasks`);
-      });
+    const now = new Date();
+    let created = 0;
+    const fill = async (): Promise<void> => {
+      const known = tasks === undefined ? undefined : await findPeople(resources);
+      const people = known ?? (await fillDemo(resources, now, told));
+      if (tasks === undefined) return;
+      let reported = 0;
+      const progress = (made: number): void => {
+        created = made;
+        if (made - reported < REPORT_EVERY && made < tasks) return;
+        reported = made;
+        console.log(`${made} of ${tasks} tasks`);
+      };
+      await addBulkProject(resources, people, tasks, now, progress, told);
+    };
+    const work = fill();
+    // The command under way ends before its connections are closed.
+    opened(() => work.catch(() => undefined));
+    try {
+      await work;
+      console.log(`${howToSignIn()} at ${env.publicUrl} once the app runs ("npm start").`);
+    } catch (error) {
+      if (told.aborted) {
+        const there = tasks === undefined ? '' : ` after ${created} of ${tasks} tasks`;
+        console.error(`Stopped${there}. What was created so far stays.`);
+        return;
+      }
+      if (!(error instanceof DemoRefused)) throw error;
+      console.log(error.message);
     }
-    console.log(`${howToSignIn()} at ${env.publicUrl} once the app runs ("npm start").`);
-  } catch (error) {
-    if (!(error instanceof DemoRefused)) throw error;
-    console.log(error.message);
-  }
-  end(0);
-});
+    end(0);
+  },
+  { failed: 'The demo failed', told: 1 },
+);

@@ -25,8 +25,8 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): RequestH
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // only a site that is served over TLS may promise to be
-    strictTransportSecurity: publicUrl.startsWith('https:'),
+    // Only a site that is served over TLS may promise to be, and only for its own name: other sites may share its domain.
+    strictTransportSecurity: publicUrl.startsWith('https:') && { includeSubDomains: false },
   });
   return (_request, response, next) => {
     response.setHeaders(headers);

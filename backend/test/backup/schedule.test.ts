@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BackupTurn } from '../../src/backups/backupTurn.js';
 import { type Schedule, type ScheduleOptions, startSchedule } from '../../src/backups/schedule.js';
 import type { Logger } from '../../src/kernel/logger.js';
-import { folderForTest } from './places.js';
+import { emptyDatabase, folderForTest } from './places.js';
 
 const HOUR = 3_600_000;
 
 /** A schedule whose clock and whose backups the test has in hand. */
-async function scheduled(make?: ScheduleOptions['make']) {
+async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
   const dataDir = folderForTest();
   const folder = path.join(dataDir, 'backups');
   mkdirSync(folder);
@@ -23,6 +24,8 @@ async function scheduled(make?: ScheduleOptions['make']) {
     startSchedule({
       dataDir,
       hours: 6,
+      keep: 7,
+      turn,
       log,
       now: () => new Date(clock.at),
       make:
@@ -86,6 +89,25 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
       ['the backup failed; it is tried again in an hour', 'The backup failed: there is no room left'],
       ['info', 'backed up'],
     ]);
+  });
+
+  it('of several processes on one database are made by one, whatever their folders, and by another when it ends', async () => {
+    const { url } = await emptyDatabase();
+    const turns = [new BackupTurn(url), new BackupTurn(url)] as const;
+    onTestFinished(() => Promise.all(turns.map((turn) => turn.close())).then(() => undefined));
+    const one = await scheduled(undefined, turns[0]);
+    const two = await scheduled(undefined, turns[1]);
+    one.clock.at += 6 * HOUR;
+    await Promise.all([one.schedule.look(), two.schedule.look()]);
+    expect([one.made.length, two.made.length]).toEqual([2, 0]);
+    await one.schedule.close();
+    await turns[0].close();
+    await expect
+      .poll(async () => {
+        await two.schedule.look();
+        return two.made.length;
+      })
+      .toBe(1);
   });
 
   it('end with the app, which waits until nothing of a half one is left', async () => {

@@ -1,0 +1,45 @@
+import { DatabaseClient } from '../kernel/databaseClient.js';
+
+/** The key of the advisory lock under which one of all processes on a database makes the scheduled backups. */
+const BACKUP_LOCK = 7_262_170_002;
+
+/**
+ * Decides which of several processes on one database makes the scheduled backups: the one that holds the lock, for as long as
+ * it runs. Each may have a data folder of its own, so the backups would be spread over them if they took turns.
+ */
+export class BackupTurn {
+  readonly #url: string;
+  #client: DatabaseClient | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Returns whether this process makes the backups. Rejects if the database does not answer. */
+  async isOurs(): Promise<boolean> {
+    if (this.#client) return true;
+    const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cairn-backups' });
+    const lost = (): void => {
+      if (this.#client === client) this.#client = undefined;
+    };
+    client.on('error', lost);
+    client.once('end', lost);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+        BACKUP_LOCK,
+      ]);
+      if (rows[0]?.taken) this.#client = client;
+    } finally {
+      if (this.#client !== client) await client.end().catch(() => undefined);
+    }
+    return this.#client === client;
+  }
+
+  /** Lets another process make the next backup. */
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}
