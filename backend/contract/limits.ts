@@ -40,6 +40,8 @@ export const LIMITS = {
   pageMax: 100,
   pageDefault: 50,
   bodyBytes: 1024 * 1024,
+  /** Of a body without a sign-in. */
+  signedOutBodyBytes: 64 * 1024,
   requestTimeoutMs: 10_000,
   /** Statements of one person's reads that run at once in a process, and how many more wait, for how long. */
   readsAtOnce: 3,
@@ -137,4 +139,6 @@ export const RATES = {
   createPerPerson: { points: 120, seconds: MINUTE },
   /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */
   costPerCaller: { points: 50_000, seconds: MINUTE },
+  /** Kilobytes of bodies and socket messages of all callers behind one address together. */
+  kilobytesPerAddress: { points: 100_000, seconds: MINUTE },
 } as const;

@@ -1,10 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
-import { GraphQLError } from 'graphql';
-import { ERROR_STATUS } from '../contract/errors.js';
-import { LIMITS } from '../contract/limits.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { deviceOf } from './auth/device.js';
@@ -16,7 +14,6 @@ import { createApollo } from './graphql/server.js';
 import { createSchema } from './graphql/schema.js';
 import { createSocketServer } from './graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './kernel/context.js';
-import { toAppError } from './kernel/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
 import { addressKey } from './kernel/address.js';
 import { callAt } from './kernel/eyes/call.js';
@@ -24,6 +21,7 @@ import { requireJson } from './kernel/jsonType.js';
 import { newId } from './kernel/ids.js';
 import type { Caller } from './kernel/rates.js';
 import { heldPosition, POSITION_HEADER } from './kernel/position.js';
+import { readJson } from './kernel/requestBody.js';
 import { requestScope } from './kernel/requestScope.js';
 import { securityHeaders } from './kernel/securityHeaders.js';
 import { Hubs } from './live/hubs.js';
@@ -31,7 +29,7 @@ import { rateHeaders } from './rateHeaders.js';
 import { docsPages } from './rest/docsPage.js';
 import { renderError } from './rest/errors.js';
 import { openApiDocument } from './rest/openapi.js';
-import { createRestRouter } from './rest/router.js';
+import { type ContextOf, createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes.js';
 import { watchRequest } from './watchRequest.js';
 import { clientPages, graphiqlPage } from './web.js';
@@ -103,19 +101,18 @@ async function createContext(resources: Resources, request: Request, response: R
   });
 }
 
-/** An error before GraphQL runs (the database is away, too much was asked) answers with the status REST would have. */
-async function createGraphQLContext(resources: Resources, request: Request, response: Response): Promise<Context> {
-  try {
-    const ctx = await createContext(resources, request, response);
+/** GraphQL over HTTP: what comes before it runs is refused with the status that REST has, see rest/errors.ts. */
+function graphqlOver(apollo: ApolloServer<Context>, contextOf: ContextOf): RequestHandler[] {
+  const contexts = new WeakMap<Request, Context>();
+  const prepare: RequestHandler = async (request, response, next) => {
+    requireJson(request, response);
+    const ctx = await contextOf(request, response);
     await refuseSpent(ctx);
-    return ctx;
-  } catch (error) {
-    const known = toAppError(error);
-    // GraphQL's own answers have it by the status plugin, which this one never reaches
-    if (known?.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
-    const extensions = { http: { status: known ? ERROR_STATUS[known.code] : 500 } };
-    throw new GraphQLError('context', { originalError: known ?? (error as Error), extensions });
-  }
+    await readJson(ctx, request);
+    contexts.set(request, ctx);
+    next();
+  };
+  return [prepare, expressMiddleware(apollo, { context: async ({ req }) => contexts.get(req) as Context })];
 }
 
 /** Assembles Express: one port serves the client, GraphQL, REST and the health checks. */
@@ -182,20 +179,10 @@ export async function createApp(resources: Resources): Promise<App> {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  app.use(
-    '/graphql',
-    (request, response, next) => {
-      requireJson(request, response);
-      next();
-    },
-    express.json({ limit: LIMITS.bodyBytes, strict: false }),
-    expressMiddleware(apollo, { context: ({ req, res }) => createGraphQLContext(resources, req, res) }),
-  );
+  const contextOf: ContextOf = (request, response) => createContext(resources, request, response);
+  app.use('/graphql', graphqlOver(apollo, contextOf));
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
-  app.use(
-    '/api',
-    createRestRouter((request, response) => createContext(resources, request, response), schema),
-  );
+  app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
   app.use(clientPages(env));
   app.use(renderError);

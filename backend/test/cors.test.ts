@@ -78,7 +78,12 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
       await ask('GET', '/api/projects', { origin: HERE }),
       await ask('GET', `/api/projects/${randomUUID()}`, { origin: HERE, ...signed() }),
       await ask('POST', '/api/tasks', { origin: HERE, ...signed(), ...JSON_BODY }, { body: '{' }),
-      await ask('POST', '/api/tasks', { origin: HERE, ...JSON_BODY }, { body: JSON.stringify('x'.repeat(1_100_000)) }),
+      await ask(
+        'POST',
+        '/api/tasks',
+        { origin: HERE, ...signed(), ...JSON_BODY },
+        { body: JSON.stringify('x'.repeat(1_100_000)) },
+      ),
       await ask('GET', '/api/openapi.json', { origin: HERE }),
     ];
     expect(id).toBeDefined();

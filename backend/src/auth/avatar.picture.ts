@@ -31,6 +31,22 @@ async function load(): Promise<Open> {
   return sharp;
 }
 
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+/** The last chunk: no data, its name, its checksum. */
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
+
+/** Whether a PNG lacks its end. The decoder takes one whose pixels are complete, and one of few pixels that is cut in them. */
+function isCutPng(file: Buffer): boolean {
+  if (!file.subarray(0, PNG.length).equals(PNG)) return false;
+  let at = PNG.length;
+  // each chunk has its length, its name and its checksum around its data
+  while (at + PNG_END.length <= file.length) {
+    if (file.subarray(at, at + PNG_END.length).equals(PNG_END)) return false;
+    at += PNG_END.length + file.readUInt32BE(at);
+  }
+  return true;
+}
+
 let loading: Promise<Open> | undefined;
 const queue = new FairQueue(HANDS, WAITING);
 
@@ -41,6 +57,7 @@ const queue = new FairQueue(HANDS, WAITING);
  */
 export async function makePicture(file: Buffer, turn: Turn): Promise<Buffer> {
   if (file.length === 0) throw refuse('missing');
+  if (isCutPng(file)) throw refuse('unreadable');
   const open = await (loading ??= load());
   return queue.run(turn, () =>
     open(file, { limitInputPixels: AVATAR.pixels, failOn: 'error' })

@@ -192,6 +192,22 @@ describe('a file', () => {
     }
   });
 
+  it('that lacks its end is refused, although all its pixels may be there', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const whole = await plain(1, 1).toFormat(format).toBuffer();
+      for (const missing of [1, 6, 13]) {
+        expect(await refusal(whole.subarray(0, -missing)), `${format} without ${missing}`).toEqual(unreadable);
+      }
+      expect((await send(mara, whole)).status).toBe(200);
+    }
+    // as small as an encoder makes it: 60 of its 68 bytes hold the pixel
+    const tiny = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    expect(await refusal(tiny.subarray(0, 60))).toEqual(unreadable);
+  });
+
   it('leaves nothing behind but what its pixels show', async () => {
     const mark = '<script>alert("polyglot")</script>';
     const exif = { IFD0: { Copyright: mark }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };

@@ -3,7 +3,6 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
-  getVariableValues,
   GraphQLError,
   type GraphQLSchema,
   isCompositeType,
@@ -14,6 +13,7 @@ import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity }
 import { LIMITS } from '../../contract/limits.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
 import { badRequest } from '../kernel/errors.js';
+import { refuseUnfit } from './variables.js';
 
 /** The schema costs no statement, but a large answer holds everybody up: its types together, one of them, and a list within a list. */
 const SCHEMA = { types: 100, type: 5, inner: 3 };
@@ -116,25 +116,12 @@ function knownOf(document: DocumentNode): Known {
   return found;
 }
 
-/**
- * Refuses variables that do not fit, in GraphQL's own words for the first of them: each word quotes the whole value in which
- * it found something, so a megabyte in which all is wrong would be told for minutes.
- */
-function refuseUnfit(schema: GraphQLSchema, { document, operationName, variables }: Asked): void {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions;
-  if (!definitions?.length) return;
-  const [unfit] = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 }).errors ?? [];
-  if (unfit) throw unfit;
-}
-
-/**
- * What a valid request costs at most. Throws graphql-js's own error where its variables do not fit, BAD_REQUEST where the
- * cost cannot be told.
- */
+/** What a valid request costs at most. Throws a GraphQLError where its variables do not fit, BAD_REQUEST where the cost cannot be told. */
 export function costOf(schema: GraphQLSchema, asked: Asked): number {
   const { document, operationName, variables } = asked;
-  refuseUnfit(schema, asked);
   const given = variables ?? {};
+  const operation = getOperationAST(document, operationName);
+  if (operation) refuseUnfit(schema, operation, given);
   const { deciding, naming, filtering, costs } = knownOf(document);
   const searches = filtering.map((name) => isSearch(given[name]) || isFiltered(given[name]));
   const named = naming.map((name) => (Array.isArray(given[name]) ? given[name].length : 1));

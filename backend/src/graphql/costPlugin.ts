@@ -24,9 +24,9 @@ export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Ask
   return requested;
 }
 
-/** Counts a document that is refused as it stands by its length, the longest as much as one request may cost. */
-export async function chargeRefused(ctx: Counted, document: string): Promise<void> {
-  const cost = Math.ceil(document.length / COST.refusedCharacters);
+/** Counts a request that is refused as it stands by its length, the longest as much as one request may cost. */
+export async function chargeRefused(ctx: Counted, length: number): Promise<void> {
+  const cost = Math.ceil(length / COST.refusedCharacters);
   await limitCost(ctx, Math.min(LIMITS.queryCost, cost)).catch((error: unknown) => {
     // why it is refused matters more than that its caller has asked for too much by now; the next request says that
     if (!(error instanceof AppError)) throw error;
@@ -36,9 +36,12 @@ export async function chargeRefused(ctx: Counted, document: string): Promise<voi
 /** Refuses whoever has asked for more than they may already (RATE_LIMITED), before anything of the request is read. */
 export const refuseSpent = (ctx: Counted): Promise<void> => limitCost(ctx, 0);
 
-/** A refusal before anything runs has the status of its code. What is a GraphQLError already is of variables that do not fit. */
+/** Whether variables do not fit. All other refusals before anything runs are AppErrors. */
+export const isOfVariables = (error: unknown): error is GraphQLError => error instanceof GraphQLError;
+
+/** A refusal before anything runs has the status of its code. */
 function withStatus(error: unknown): unknown {
-  const code = error instanceof GraphQLError ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
+  const code = isOfVariables(error) ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
   if (code === undefined) return error;
   const { message, nodes } = error as Error & Pick<GraphQLError, 'nodes'>;
   const extensions = { code, http: { status: ERROR_STATUS[code] } };
@@ -50,14 +53,15 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
   requestDidStart: async ({ contextValue, request: { query = '' } }) => {
     let requested: number | undefined;
     const afterReading = async (wrong?: Error | readonly Error[]): Promise<void> => {
-      if (wrong) await chargeRefused(contextValue, query);
+      if (wrong) await chargeRefused(contextValue, query.length);
     };
     return {
       parsingDidStart: async () => afterReading,
       validationDidStart: async () => afterReading,
       didResolveOperation: async ({ document, operationName, request, contextValue }) => {
         const asked = { document, operationName, variables: request.variables };
-        requested = await chargeCost(schema, contextValue, asked).catch((error: unknown) => {
+        requested = await chargeCost(schema, contextValue, asked).catch(async (error: unknown) => {
+          if (isOfVariables(error)) await chargeRefused(contextValue, contextValue.caller?.bodyBytes ?? query.length);
           throw withStatus(error);
         });
       },

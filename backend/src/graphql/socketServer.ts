@@ -5,7 +5,7 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   getOperationAST,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
@@ -18,12 +18,13 @@ import { addressKey } from '../kernel/address.js';
 import { newContext, type Resources, type Viewer } from '../kernel/context.js';
 import { AppError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import type { Caller } from '../kernel/rates.js';
+import { KILOBYTE } from '../kernel/cost.js';
+import { type Caller, limitKilobytes } from '../kernel/rates.js';
 import type { Reader } from '../kernel/requestScope.js';
 import type { Hubs } from '../live/hubs.js';
 import type { LiveContext } from '../live/liveContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../live/sessionWatch.js';
-import { chargeCost, chargeRefused, refuseSpent } from './costPlugin.js';
+import { chargeCost, chargeRefused, isOfVariables, refuseSpent } from './costPlugin.js';
 import { operationName as knownName } from './callPlugin.js';
 import { requestMessage } from './errors.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
@@ -32,7 +33,8 @@ const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 const BAD_REQUEST = 4400;
 const INTERNAL = 4500;
-const TOO_MANY_SOCKETS = 4429;
+/** Sockets of one person, or bytes sent by one caller. */
+const TOO_MANY = 4429;
 /** Those told of by name: ours and the usual ones. A client may close with any. */
 const CLOSE_CODES: ReadonlySet<number> = new Set([
   1000,
@@ -43,7 +45,7 @@ const CLOSE_CODES: ReadonlySet<number> = new Set([
   TRY_AGAIN_LATER,
   BAD_REQUEST,
   UNAUTHORIZED,
-  TOO_MANY_SOCKETS,
+  TOO_MANY,
   INTERNAL,
 ]);
 /** How many subscriptions one socket may hold. */
@@ -163,7 +165,7 @@ export function createSocketServer(
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
     if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) {
       metrics?.limitsMet.inc({ limit: 'socketsPerPerson' });
-      return refuse(TOO_MANY_SOCKETS, 'Too many sockets');
+      return refuse(TOO_MANY, 'Too many sockets');
     }
     extra.viewer = viewer;
     extra.reader = { personId: viewer.userId, hasWritten: false, gone: extra.gone, onRefused: () => undefined };
@@ -172,6 +174,21 @@ export function createSocketServer(
     extra.connected = { userId, signInId, close: (code, reason) => endSocket(socket, code, reason) };
     sessions.add(extra.connected);
     return true;
+  }
+
+  /** Charges a message before it is parsed; one beyond the limit ends the socket. */
+  async function isTaken(extra: Extra, { length }: Buffer): Promise<boolean> {
+    const { socket, caller, viewer } = extra;
+    const kilobytes = Math.floor(length / KILOBYTE);
+    if (kilobytes === 0) return true;
+    try {
+      await limitKilobytes({ resources, caller, viewer: viewer ?? null }, kilobytes);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      endSocket(socket, TOO_MANY, 'Too much was sent');
+      return false;
+    }
   }
 
   /** What to execute, or why not. */
@@ -186,7 +203,7 @@ export function createSocketServer(
       await refuseSpent(asking);
       const checked = checkDocument(query);
       if ('refused' in checked) {
-        await chargeRefused(asking, query);
+        await chargeRefused(asking, query.length);
         return checked.refused;
       }
       ({ document } = checked);
@@ -196,7 +213,10 @@ export function createSocketServer(
       await chargeCost(schema, asking, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
-      if (error instanceof GraphQLError) return [badRequest(requestMessage(error.message))];
+      if (isOfVariables(error)) {
+        await chargeRefused(asking, query.length + JSON.stringify(variables).length);
+        return [badRequest(requestMessage(error.message))];
+      }
       throw error;
     }
     if (extra.running >= SUBSCRIPTIONS) {
@@ -250,6 +270,7 @@ export function createSocketServer(
       caller: { address: addressKey(request.socket.remoteAddress), device: null, onRate: () => undefined },
       running: 0,
     };
+    let before = Promise.resolve();
     const stopAsking = keepAlive(socket);
     metrics?.sockets.inc();
     const fail = (error: unknown): void => {
@@ -276,7 +297,15 @@ export function createSocketServer(
           }),
         close: (code, reason) => endSocket(socket, code, reason),
         // one message is one buffer, as ws is set up here
-        onMessage: (handle) => void socket.on('message', (data: Buffer) => void handle(data.toString()).catch(fail)),
+        onMessage: (handle) =>
+          void socket.on('message', (data: Buffer) => {
+            // one after another, so that messages are handled in the order in which they came
+            before = before
+              .then(async () => {
+                if (await isTaken(extra, data)) handle(data.toString()).catch(fail);
+              })
+              .catch(fail);
+          }),
       },
       extra,
     );

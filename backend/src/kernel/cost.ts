@@ -13,7 +13,12 @@ export const COST = {
   analytics: 500,
   /** A document that is refused as it stands, for so many of its characters: it is read and checked, and nothing comes of it. */
   refusedCharacters: 5,
+  /** Each whole kilobyte of a body or a socket message: it is read, parsed and checked, whatever comes of it. */
+  kilobyte: 4,
 } as const;
+
+/** Smaller bodies are part of what their request costs. */
+export const KILOBYTE = 1024;
 
 /** How many rows a page may answer; what is beyond the limits is refused by the list itself. */
 export function rowsOf(size: unknown, unlessTold: number): number {

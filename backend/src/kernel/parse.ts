@@ -2,9 +2,17 @@ import * as v from 'valibot';
 import type { FieldErrors } from '../../contract/errors.js';
 import { badRequest, invalid } from './errors.js';
 
-/** GraphQL input classes carry absent fields as undefined; to a schema, absent and undefined are different things. */
-function withoutUndefined(input: object): object {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+/** So many fields are named in one refusal. */
+const FIELDS_NAMED = 20;
+
+/**
+ * The fields that a schema names. GraphQL input classes carry absent fields as undefined, which is another thing to a schema.
+ * The input's own names are not listed: there may be a hundred thousand.
+ */
+function namedFields({ entries }: Shape, input: object): object {
+  const names = entries ? Object.keys(entries).filter((name) => Object.hasOwn(input, name)) : Object.keys(input);
+  const given = input as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, given[name]]).filter(([, value]) => value !== undefined));
 }
 
 /** What a field is called in a message: `assigneeId` is the assignee. */
@@ -56,21 +64,24 @@ function* longLists(shape: Shape, value: unknown, path: readonly (string | numbe
 
 /**
  * Reads input by a published schema; fields it does not name are dropped.
- * Throws VALIDATION_FAILED with one message a field (the first rule it breaks), or BAD_REQUEST when it is no object.
+ * Throws VALIDATION_FAILED with one message a field (the first rule it breaks) of the first fields, or BAD_REQUEST when it is no object.
  */
 export function parse<const Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw badRequest('The body must be a JSON object');
   }
-  const long = Object.fromEntries(
-    [...longLists(schema as Shape, input, [])].map(([name, message]) => [name, [message]]),
-  );
+  const long: FieldErrors = {};
+  for (const [name, message] of longLists(schema as Shape, input, [])) {
+    long[name] = [message];
+    if (Object.keys(long).length === FIELDS_NAMED) break;
+  }
   if (Object.keys(long).length > 0) throw invalid(long);
-  const result = v.safeParse(schema, withoutUndefined(input), { abortPipeEarly: true });
+  const result = v.safeParse(schema, namedFields(schema as Shape, input), { abortPipeEarly: true });
   if (result.success) return result.output;
   const fields: FieldErrors = Object.create(null) as FieldErrors;
   for (const issue of result.issues) {
     const name = placeOf(issue.path ?? []);
+    if (!(name in fields) && Object.keys(fields).length === FIELDS_NAMED) break;
     const messages = (fields[name] ??= []);
     const message = messageOf(issue, name);
     if (!messages.includes(message)) messages.push(message);

@@ -9,6 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { RATES } from '../../contract/limits.js';
 import { isUuid } from '../../contract/uuid.js';
+import { COST } from './cost.js';
 import { type Context, requireViewer } from './context.js';
 import { rateLimited } from './errors.js';
 import type { Metrics } from './eyes/metrics.js';
@@ -32,6 +33,8 @@ export interface Caller {
   address: string;
   /** The hash of the device that the request names; null when it names none. */
   device: string | null;
+  /** The length of the body that was read. */
+  bodyBytes?: number;
   /** Aborted when nobody waits for the answer any more. */
   gone?: AbortSignal;
   /** Told where each count of this request stands. */
@@ -288,4 +291,10 @@ export async function forgetTries({ caller, resources }: Context, userId: string
 /** Counts what a request costs, for the viewer or, signed out, the address; one that costs nothing is refused with the others. */
 export async function limitCost(ctx: Counted, cost: number): Promise<void> {
   if (ctx.caller) await count(ctx, 'costPerCaller', ctx.viewer?.userId ?? ctx.caller.address, cost);
+}
+
+/** Counts bytes that are sent, before they are read: for the address, whoever signs in from it, and as cost. */
+export async function limitKilobytes(ctx: Counted, kilobytes: number): Promise<void> {
+  if (ctx.caller) await count(ctx, 'kilobytesPerAddress', ctx.caller.address, kilobytes);
+  await limitCost(ctx, kilobytes * COST.kilobyte);
 }

@@ -16,7 +16,10 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
       'something else.',
     'This idempotency key was used for another request',
   ],
-  PAYLOAD_TOO_LARGE: ['The body is over 1 MB, or a file over what its call takes.', 'The body is too large'],
+  PAYLOAD_TOO_LARGE: [
+    'The body is over 1 MB (64 kB without a sign-in), or a file over what its call takes.',
+    'The body is too large',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [
     'The body is not said to be JSON: send `Content-Type: application/json`.',
     'The body must be JSON, sent with Content-Type: application/json',

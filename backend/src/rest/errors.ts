@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { ERROR_STATUS } from '../../contract/errors.js';
+import { extensionsOf } from '../graphql/errors.js';
 import { toAppError } from '../kernel/databaseErrors.js';
 import { AppError, badRequest, notFound } from '../kernel/errors.js';
 import { requestScope } from '../kernel/requestScope.js';
@@ -40,7 +41,7 @@ export const renderError: ErrorRequestHandler = (error: unknown, request, respon
     .status(ERROR_STATUS[code])
     .json(
       isGraphQL(request)
-        ? { errors: [{ message, extensions: { code } }] }
+        ? { errors: [{ message, extensions: extensionsOf(known) }] }
         : { message, code, ...(fields && { errors: fields }), ...(data !== undefined && { data }) },
     );
   return undefined;

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { LIMITS } from '../../contract/limits.js';
 import { admit, type Context } from '../kernel/context.js';
 import { AppError, notFound } from '../kernel/errors.js';
-import { JSON_TYPES, requireJson } from '../kernel/jsonType.js';
+import { requireJson } from '../kernel/jsonType.js';
 import type { Onward } from '../kernel/page.js';
 import { POSITION_HEADER } from '../kernel/position.js';
 import { requireUse } from '../kernel/program.js';
 import { limitCost } from '../kernel/rates.js';
+import { readJson } from '../kernel/requestBody.js';
 import { onlyReads, requestScope } from '../kernel/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import {
@@ -25,7 +25,7 @@ import {
 import { routes } from './routes.js';
 
 /** Makes the context of one request. */
-type ContextOf = (request: Request, response: Response) => Promise<Context>;
+export type ContextOf = (request: Request, response: Response) => Promise<Context>;
 
 /** `Link: <…>; rel="next"` (RFC 8288), and "prev" for who reads from the end: the same request, beyond the rows of this page. */
 function linkTo(request: Request, onward: Onward): string {
@@ -95,6 +95,8 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     requireKnown(route, request.query);
     requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
     if (route.body) requireJson(request, response);
+    // a file is read by its row
+    if (!route.upload) await readJson(ctx, request);
     // as by GraphQL
     if (route.method === 'get' && route.program.use === 'read') onlyReads();
     const answer = await route.run(ctx, {
@@ -118,11 +120,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
 /** The REST interface, from the route table; of which call is deprecated the schema tells. */
 export function createRestRouter(contextOf: ContextOf, graphql: GraphQLSchema): Router {
   const router = Router();
-  const [uploads, others] = [routes.filter(({ upload }) => upload), routes.filter(({ upload }) => !upload)];
-  // a file is read by its row, once it is known who sends it: nobody before may take it for JSON
-  for (const route of uploads) router[route.method](route.path, serve(route, contextOf, graphql));
-  router.use(express.json({ limit: LIMITS.bodyBytes, strict: false, type: JSON_TYPES }));
-  for (const route of others) router[route.method](route.path, serve(route, contextOf, graphql));
+  for (const route of routes) router[route.method](route.path, serve(route, contextOf, graphql));
   const byPath = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));
   router.use(() => {
