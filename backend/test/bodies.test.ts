@@ -141,7 +141,7 @@ describe('the bytes of a body', () => {
     await expect.poll(() => wrong.errors.length).toBe(1);
     expect(wrong.errors[0]?.message).toMatch(/^Variable "\$after" got invalid value at "after\[0\]"; Field "where"/);
     await wrong.stop();
-    await server.resources.rates.consume({ onRate: () => undefined }, 'kilobytesPerAddress', '127.0.0.1', 99_900);
+    await server.resources.rates.consume({ onRate: () => undefined }, 'kilobytesPerAddress', '127.0.0.1', 99_970);
     const large = follow(server, `# ${'x'.repeat(60_000)}\n${query}`, { token: client.token });
     expect(await large.end()).toEqual({ code: 4429, reason: 'Too much was sent' });
     // by its kilobytes, and as a refused request by its characters

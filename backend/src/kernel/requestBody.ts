@@ -11,12 +11,14 @@ import { limitKilobytes } from './rates.js';
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress };
 const CHARSETS = /;\s*charset\s*=\s*(?!"?(?:utf-8|utf8|us-ascii)"?\s*(?:;|$))/i;
 
+const unsupported = (message: string): AppError => new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+
 /** The bytes of a body, decompressed. A reader that stops early leaves the connection open for the answer. */
 function bytesOf(request: Request): AsyncIterable<Buffer> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return request.iterator({ destroyOnReturn: false });
   const decoder = DECODERS[encoding as keyof typeof DECODERS] as (() => NodeJS.ReadWriteStream) | undefined;
-  if (!decoder) throw badRequest('The encoding of the body is not supported');
+  if (!decoder) throw unsupported('The encoding of the body is not supported');
   const decoded = decoder() as unknown as Readable & NodeJS.WritableStream;
   request.once('close', () => request.complete || decoded.destroy(new Error('aborted')));
   return request.pipe(decoded);
@@ -52,7 +54,7 @@ async function readBytes(ctx: Context, request: Request, max: number): Promise<B
 export async function readJson(ctx: Context, request: Request): Promise<void> {
   request.body = undefined;
   if (!request.is(JSON_TYPES)) return;
-  if (CHARSETS.test(request.headers['content-type'] ?? '')) throw badRequest('The body must be in UTF-8');
+  if (CHARSETS.test(request.headers['content-type'] ?? '')) throw unsupported('The body must be in UTF-8');
   let bytes: Buffer;
   try {
     bytes = await readBytes(ctx, request, ctx.viewer ? LIMITS.bodyBytes : LIMITS.signedOutBodyBytes);

@@ -14,7 +14,7 @@ export class Waits {
     return this.#sorted[Math.min(this.#sorted.length - 1, Math.floor(this.#sorted.length * share))] ?? Infinity;
   }
 
-  toString(): string {
+  get words(): string {
     const [median, most, longest] = [0.5, 0.99, 1].map((share) => this.at(share).toFixed(0));
     return `${this.#sorted.length} reads, median ${median} ms, 99th percentile ${most} ms, longest ${longest} ms`;
   }
@@ -22,10 +22,10 @@ export class Waits {
 
 /** Somebody reads their tasks twenty times a second for so long, or until other work has ended. */
 export async function bystand(person: Person, until: number | Promise<unknown>): Promise<Waits> {
-  let over = false;
-  void (typeof until === 'number' ? sleep(until) : until).finally(() => (over = true));
+  const over = new AbortController();
+  void (typeof until === 'number' ? sleep(until) : until).finally(() => over.abort());
   const waits: number[] = [];
-  while (!over) {
+  while (!over.signal.aborted) {
     const since = performance.now();
     const { status } = await person.client.rest('get', '/tasks?limit=20');
     if (status !== 200) throw new Error(`the list answered ${status}`);
