@@ -375,14 +375,15 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } } }`,
-    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, ...user } }) => ({
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } lastProjectId } }`,
+    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, lastProjectId, ...user } }) => ({
       user,
       twoFactor,
       recoveryCodesLeft,
       deletionAt,
       epoch,
       positions,
+      lastProjectId,
     }),
   },
   'post /auth/logout': {

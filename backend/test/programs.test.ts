@@ -168,12 +168,12 @@ describe('a program for some projects', () => {
     expect(ids((await client.rest('get', `/tasks?projectId=${outside.projectId}`)).body)).toEqual([]);
     const { data } = await client.graphql(`{
       projects { totalCount } tasks(filter: { tag: "paint" }) { totalCount nodes { project { name } } }
-      dashboardStats { totalTasks } me { positions { projectId } } }`);
+      dashboardStats { totalTasks } me { positions { projectId } lastProjectId } }`);
     expect(data).toEqual({
       projects: { totalCount: 1 },
       tasks: { totalCount: 1, nodes: [{ project: { name: 'inside' } }] },
       dashboardStats: { totalTasks: 1 },
-      me: { positions: [{ projectId: inside.projectId }] },
+      me: { positions: [{ projectId: inside.projectId }], lastProjectId: inside.projectId },
     });
     const activity = await client.rest('get', `/projects/${inside.projectId}/activity`);
     expect(activity.status).toBe(200);

@@ -59,7 +59,7 @@ import {
   RemoveProjectMemberFields,
 } from '../projects/project.fields.js';
 import { AccountDeletionResolver, UserDeletionFields } from '../projects/accountDeletion.resolver.js';
-import { ProjectResolver } from '../projects/project.resolver.js';
+import { ProjectResolver, UserProjectFields } from '../projects/project.resolver.js';
 import { BulkRunResolver } from '../tasks/bulkRun.resolver.js';
 import { ProjectTaskFields, TaskFields, TaskGroupFields } from '../tasks/task.fields.js';
 import { TaskResolver } from '../tasks/task.resolver.js';
@@ -226,6 +226,7 @@ function buildSchema(): GraphQLSchema {
       MemberWrittenFields,
       RemoveProjectMemberFields,
       ProjectResolver,
+      UserProjectFields,
       TaskFields,
       ProjectTaskFields,
       TaskGroupFields,

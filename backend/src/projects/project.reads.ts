@@ -35,6 +35,17 @@ export const visibleProjects = (viewer: Reach): RawBuilder<unknown> =>
 export const activeProjects = (viewer: Reach): RawBuilder<unknown> =>
   sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
+/** The project in which the viewer last changed something, of those that they can still change; null where there is none. */
+export async function readLastProject(em: EntityManager, viewer: Reach): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select mine.project_id as id from (${activeProjects(viewer)}) mine cross join lateral (
+      select c.at from change c
+      where c.project_id = mine.project_id and c.actor_id = ${viewer.userId}::uuid and c.because is null
+      order by c.at desc limit 1
+    ) latest order by latest.at desc, mine.project_id desc limit 1`.execute(em.getKysely());
+  return rows[0]?.id ?? null;
+}
+
 /** Projects for the feed, which knows who may see them. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
   if (ids.length === 0) return new Map();

@@ -1,9 +1,13 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../kernel/context.js';
 import { Connection } from '../kernel/graphql/connection.js';
+import { Personal } from '../kernel/graphql/personal.js';
 import { type IdInput, Input } from '../kernel/graphql/write.js';
+import type { UserRow } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
 import { archiveProject, unarchiveProject } from './archive.service.js';
+import { readLastProject } from './project.reads.js';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from './project.service.js';
 import {
   AddProjectMemberInput,
@@ -93,5 +97,19 @@ export class ProjectResolver {
   })
   removeProjectMember(@Input(RemoveProjectMemberInput, 'Whom.') input: RemoveProjectMemberInput, @Ctx() ctx: Context) {
     return removeMember(ctx, input.projectId, input.userId);
+  }
+}
+
+/** What projects add to the signed-in person. */
+@Resolver(() => UserType)
+export class UserProjectFields {
+  @Personal()
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description:
+      'The project in which you last changed something: where your next task probably goes. Of the projects you still belong to, without those that are archived; null where there is none, and for everybody but oneself.',
+  })
+  lastProjectId(@Root() user: UserRow, @Ctx() ctx: Context) {
+    return ctx.viewer?.userId === user.id ? readLastProject(ctx.em, ctx.viewer) : null;
   }
 }

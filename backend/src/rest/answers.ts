@@ -76,7 +76,7 @@ const DIFFERENCES = {
   Me: {
     type: 'User',
     description: 'You, and where you are.',
-    fields: ['twoFactor', 'recoveryCodesLeft', 'deletionAt', 'epoch', 'positions'],
+    fields: ['twoFactor', 'recoveryCodesLeft', 'deletionAt', 'epoch', 'positions', 'lastProjectId'],
     as: {
       twoFactor: { type: 'boolean', description: 'Whether your sign-in takes a second factor.' },
       recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'How many of your recovery codes are unused.' },
@@ -90,6 +90,11 @@ const DIFFERENCES = {
       positions: {
         ...arrayOf(schemaRef('ProjectRevision')),
         description: `Where your projects stand (of more than ${LIMITS.cursorsMax} the newest), from where the feed can go on.`,
+      },
+      lastProjectId: {
+        ...orNull(UUID),
+        description:
+          'The project in which you last changed something, of those you still belong to and that are not archived; null where there is none.',
       },
     },
   },

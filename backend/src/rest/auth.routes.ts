@@ -16,6 +16,7 @@ import { readTwoFactor } from '../auth/twoFactor.reads.js';
 import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { readPositions } from '../live/changeSets.js';
+import { readLastProject } from '../projects/project.reads.js';
 import { presentTo } from '../users/user.presenter.js';
 import { objectOf, oneOf } from './answers.js';
 import { call, type Route } from './route.js';
@@ -69,7 +70,8 @@ export const authRoutes: readonly Route[] = [
       const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
       const epoch = await readEpoch(ctx.em);
       const positions = await readPositions(ctx.em, requireViewer(ctx));
-      return { user: presentTo(ctx, user), ...own, deletionAt: null, epoch, positions };
+      const lastProjectId = await readLastProject(ctx.em, requireViewer(ctx));
+      return { user: presentTo(ctx, user), ...own, deletionAt: null, epoch, positions, lastProjectId };
     },
   }),
   call('post', '/auth/logout', 'logout', {

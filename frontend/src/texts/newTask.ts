@@ -9,13 +9,14 @@ export const newTaskTexts = {
   hint: '#project  @person  !priority  ^date  +tag',
   tagsPlaceholder: 'copy, blog',
   createMore: 'Create more',
+  /** Why nobody can be chosen yet. */
+  assigneeNeedsProject: 'Choose a project to assign people.',
+  notMember: (name: string) => `${name} isn’t a member of this project. Choose another project or person.`,
   takeBack: TAKE_BACK,
   /** Something the line says, heard with its kind. */
   token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
   suggestions: {
     label: 'Suggestions',
-    /** Behind a sign for a person, while there is no project whose members they could be. */
-    noProject: 'People come with the project: choose one first, or write #project.',
     count: (count: number) => plural(count, { one: '1 suggestion', other: `${number(count)} suggestions` }),
   },
   many: {

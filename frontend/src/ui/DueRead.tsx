@@ -1,4 +1,5 @@
-import { formatUnderstood } from '../lib/dates';
+import { dayOfWeek, formatUnderstood } from '../lib/dates';
+import { formatDue } from '../lib/dueText';
 import { readDueWords, toLocalDue } from '../lib/dueWords';
 import { useNow } from '../lib/useNow';
 import { dateTexts as texts } from '../texts/date';
@@ -8,7 +9,9 @@ export const DueRead = ({ id, text }: { id?: string; text: string }) => {
   const now = useNow();
   const read = readDueWords(text);
   const moment = read && new Date(read.due);
-  const words = moment && formatUnderstood(moment);
+  // What is written out says its date itself; the day of the week is what it leaves open.
+  const isWrittenOut = read !== null && formatDue(read.due) === text.trim();
+  const words = moment && (isWrittenOut ? dayOfWeek(moment) : formatUnderstood(moment));
   return (
     <p id={id} className="min-h-4 text-xs text-ink-3">
       {/* What is half typed is never understood: that is shown, and not said at every letter. */}

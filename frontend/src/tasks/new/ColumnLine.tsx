@@ -5,7 +5,6 @@ import { BULK_CREATE } from '@contract/limits';
 import { errorText, toAppError } from '../../graphql/errors';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { STATUS_LABELS } from '../../lib/text';
-import { useCurrentUser } from '../../session/SessionContext';
 import { newTaskTexts } from '../../texts/newTask';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
@@ -13,7 +12,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Select } from '../../ui/Select';
 import { FieldFault } from '../../ui/FieldFault';
 import { projectItems } from '../taskChoices';
-import { lastProject } from './lastProject';
+import { useLastProject } from './lastProject';
 import { cutTokens, linesOf, readLine, type Token } from './quickAdd';
 import { emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
 import { LineBox, TitleLine } from './TitleLine';
@@ -33,14 +32,13 @@ const showEnd = (list: Element, before: number, frames = 60): void => {
 
 interface ColumnLineProps {
   status: TaskStatus;
-  /** Where the tasks go; without one, where this person made the last. */
+  /** Where the tasks go; without one, where this person last changed something. */
   projectId: string | undefined;
   onClose: () => void;
 }
 
 /** A new task by one line at the end of a column: Enter adds it and stays for the next, Escape leaves. */
 export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
-  const { id: me } = useCurrentUser();
   const draft = `new-line:${status}:${projectId ?? ''}`;
   const [line, setLine] = useState(() => readDraft(draft, EMPTY));
   const [fault, setFault] = useState('');
@@ -48,10 +46,10 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   const faultId = useId();
   const box = useRef<HTMLDivElement>(null);
 
-  const [remembered] = useState(() => lastProject(me));
-  const learnt = useKnown();
+  const { lastProjectId } = useLastProject();
+  const learnt = useKnown({ isProjectFixed: projectId !== undefined });
   const { projects } = learnt;
-  const first = projects?.find(({ id }) => id === remembered) ?? (projects?.length === 1 ? projects[0] : undefined);
+  const first = projects?.find(({ id }) => id === lastProjectId) ?? (projects?.length === 1 ? projects[0] : undefined);
   const goesTo = (projectId ?? line.projectId) || (first?.id ?? '');
   const said = { projectId: goesTo, readings: readingsOf(line.readings) };
   const known = learnt.known(said);
@@ -65,9 +63,7 @@ export const ColumnLine = ({ status, projectId, onClose }: ColumnLineProps) => {
   useNeeded({ learnt, texts: asked, known, projectIds: [goesTo, shownProject], wanted: true });
 
   useEffect(() => {
-    const area = box.current?.querySelector('textarea');
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
+    box.current?.querySelector('textarea')?.focus();
   }, []);
 
   const write = (next: typeof EMPTY): void => {

@@ -8,7 +8,6 @@ import { errorText } from '../../graphql/errors';
 import { showErrors } from '../../graphql/formErrors';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { formatDue } from '../../lib/dueText';
-import { useCurrentUser } from '../../session/SessionContext';
 import { newTaskTexts } from '../../texts/newTask';
 import { projectsTexts } from '../../texts/projects';
 import { tasksTexts } from '../../texts/tasks';
@@ -18,12 +17,13 @@ import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { Field } from '../../ui/Field';
 import { TextArea } from '../../ui/TextArea';
-import { lastProject } from './lastProject';
+import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
 import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
 import {
   emptyTask,
   keptReadings,
+  outsiderOf,
   readForm,
   readingsOf,
   resolverFor,
@@ -49,6 +49,7 @@ const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   assigneeId: 'assignee',
   priority: 'priority',
   dueDate: 'due',
+  tags: 'tag',
 };
 
 const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
@@ -73,7 +74,6 @@ interface CreateTaskDialogProps {
  */
 export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const { open, onOpenChange, status, day, projectId, assigneeId, onCreated } = props;
-  const { id: me } = useCurrentUser();
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
@@ -99,9 +99,9 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 
   const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
-  const remembered = lastProject(me);
+  const { lastProjectId, isKnown: isLastKnown } = useLastProject();
   const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
-  const preset = projectId ?? among(remembered) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
+  const preset = projectId ?? among(lastProjectId) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     if (!open) return;
     const chosen = form.getValues('projectId');
@@ -196,8 +196,9 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     onCreated?.();
   });
 
-  // What is sent before the projects are here waits for them: an only one is chosen by itself.
-  const isWaiting = projects === null && projectsError === undefined;
+  // What is sent before the projects are here waits for them: the last one, or an only one, is chosen by itself.
+  const isWaiting =
+    (projects === null && projectsError === undefined) || (preset === undefined && projects !== null && !isLastKnown);
   const isHeld = useRef(false);
   const [isReading, setReading] = useState(false);
   const isSending = useRef(false);
@@ -287,6 +288,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         shown={{ ...shown, dueDate: due }}
         projects={projects}
         members={learnt.members(shown.projectId)}
+        outsider={outsiderOf(shown, known)}
         isFailed={learnt.isFailed(shown.projectId)}
         onChosen={onChosen}
       />

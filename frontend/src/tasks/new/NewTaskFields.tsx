@@ -24,6 +24,8 @@ interface NewTaskFieldsProps {
   projects: Parameters<typeof projectItems>[0];
   /** Of the project; null while they are not known. */
   members: readonly Member[] | null;
+  /** Who the task is for though they are no member of the project. */
+  outsider: string | null;
   /** The members could not be read. */
   isFailed: boolean;
   /** A field was chosen: what the line says of it goes out of it. */
@@ -37,6 +39,7 @@ export const NewTaskFields = ({
   shown,
   projects,
   members,
+  outsider,
   isFailed,
   onChosen,
 }: NewTaskFieldsProps) => {
@@ -46,6 +49,13 @@ export const NewTaskFields = ({
     (a, b) => Number(b.id === me) - Number(a.id === me) || fullName(a).localeCompare(fullName(b)),
   );
   const hasProject = shown.projectId !== '';
+  const assigneeHint = !hasProject
+    ? newTaskTexts.assigneeNeedsProject
+    : isFailed
+      ? tasksTexts.pick.fetchMembersFailed
+      : outsider === null
+        ? undefined
+        : newTaskTexts.notMember(outsider);
 
   return (
     <div className="grid grid-cols-2 gap-[inherit] md:grid-cols-3">
@@ -76,7 +86,7 @@ export const NewTaskFields = ({
           <Field
             label={fields.assignee}
             error={errors.assigneeId?.message}
-            hint={isFailed ? tasksTexts.pick.fetchMembersFailed : undefined}
+            hint={assigneeHint}
             className="max-md:col-span-2"
           >
             <Select
@@ -86,7 +96,7 @@ export const NewTaskFields = ({
                 { value: NOBODY, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
                 ...people.map(personItem),
               ]}
-              value={hasProject ? shown.assigneeId || NOBODY : null}
+              value={hasProject && outsider === null ? shown.assigneeId || NOBODY : null}
               onValueChange={(next) => {
                 onChange(next === NOBODY ? '' : next);
                 onChosen('assigneeId');
@@ -143,7 +153,7 @@ export const NewTaskFields = ({
       <Controller
         control={control}
         name="tags"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
+        render={({ field: { onChange, onBlur, ref } }) => (
           <Field
             label={fields.tags}
             hint={tasksTexts.create.tagsHint}
@@ -151,8 +161,11 @@ export const NewTaskFields = ({
             className="max-md:col-span-2"
           >
             <TextInput
-              value={value ?? ''}
-              onChange={onChange}
+              value={shown.tags ?? ''}
+              onChange={(event) => {
+                onChange(event);
+                onChosen('tags');
+              }}
               onBlur={onBlur}
               ref={ref}
               autoComplete="off"

@@ -42,7 +42,7 @@ export const TitleField = ({ control, error, lines, line, known, onValueChange, 
               error={error}
               hint={
                 line.tokens.length > 0 ? (
-                  <Tokens tokens={line.tokens} onTakeBack={takeBack} />
+                  <Tokens tokens={line.tokens} onTakeBack={takeBack} hasDateField />
                 ) : (
                   !isMany && <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
                 )

@@ -68,22 +68,27 @@ export const TitleLine = (props: TitleLineProps) => {
   const projectId = valueOf(read, 'project') ?? known.projectId;
   const isAsking = open !== null && open.start !== closed && !isOver;
   const offered: readonly Suggestion[] = isAsking ? suggestionsFor(open, known, projectId) : [];
-  const isHomeless = isAsking && open.kind === 'assignee' && projectId === '';
   const [only, ...others] = offered;
   const isSaid = only !== undefined && others.length === 0 && fold(only.text) === fold(open?.query ?? '');
   const options = isSaid && resolved ? [] : offered;
-  // What is understood already needs no choice: Enter is then the form's.
-  const first = resolved || open?.query === '' ? null : 0;
-  const index = options.length === 0 ? null : (active ?? first);
-  const chosen = index === null ? undefined : options[Math.min(index, options.length - 1)];
+  // What the words mean already, else the first: Enter takes it as long as the list is open. A tag that is there goes before
+  // the new one that its beginning would be.
+  const meant = resolved?.kind === 'tag' ? 0 : options.findIndex(({ value: each }) => each === resolved?.value);
+  const chosen = options[Math.min(active ?? Math.max(meant, 0), options.length - 1)];
   const optionId = (at: number): string => `${listId}-${at}`;
 
-  const lines = isHomeless ? 1 : options.length;
+  const lines = options.length;
   useLayoutEffect(() => {
     if (lines > 0 && list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
     else setAbove(false);
   }, [lines]);
   const popClass = cx('pop absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
+
+  // A text that is there already, such as a draft, goes on at its end.
+  useLayoutEffect(() => {
+    const area = box.current?.querySelector('textarea');
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
 
   const input = (): HTMLTextAreaElement | null => box.current?.querySelector('textarea') ?? null;
   const change = (text: string, readings = known.readings): void => onValueChange(text, keptReadings(readings, text));
@@ -112,7 +117,7 @@ export const TitleLine = (props: TitleLineProps) => {
   };
 
   const step = (by: number): void => {
-    const from = index ?? (by > 0 ? -1 : 0);
+    const from = chosen ? options.indexOf(chosen) : 0;
     setActive((from + by + options.length) % options.length);
   };
 
@@ -123,12 +128,11 @@ export const TitleLine = (props: TitleLineProps) => {
       case 'ArrowUp':
         if (isListed) step(event.key === 'ArrowDown' ? 1 : -1);
         return isListed;
-      case 'Tab': {
-        // Also what is understood already is written out by it; behind a sign alone it goes on.
-        const meant = event.shiftKey ? undefined : (chosen ?? (open?.query === '' ? undefined : options[0]));
-        if (meant) complete(meant);
-        return meant !== undefined;
-      }
+      case 'Tab':
+        // Behind a sign alone it goes on to the next field.
+        if (event.shiftKey || !chosen || (open?.query === '' && active === null)) return false;
+        complete(chosen);
+        return true;
       case 'Enter':
         // With Ctrl or ⌘ it is the form's, wherever it is pressed; with Shift it begins a new line.
         if (event.shiftKey || event.ctrlKey || event.metaKey) return false;
@@ -178,17 +182,12 @@ export const TitleLine = (props: TitleLineProps) => {
           event.stopPropagation();
         }}
       />
-      {isHomeless && (
-        <div ref={list} className={cx(popClass, 'px-3 py-2 text-ink-2')}>
-          {texts.noProject}
-        </div>
-      )}
       {options.length > 0 && open && (
         <div ref={list} id={listId} role="listbox" aria-label={texts.label} className={cx(popClass, 'menu')}>
           {options.map((option, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
             <div
-              key={option.value}
+              key={option.text + option.value}
               id={optionId(at)}
               role="option"
               aria-selected={option === chosen}
@@ -207,7 +206,7 @@ export const TitleLine = (props: TitleLineProps) => {
         </div>
       )}
       <span className="sr-only" aria-live="polite">
-        {isHomeless ? texts.noProject : options.length > 0 && texts.count(options.length)}
+        {options.length > 0 && texts.count(options.length)}
       </span>
     </div>
   );

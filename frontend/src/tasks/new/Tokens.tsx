@@ -3,13 +3,21 @@ import { newTaskTexts } from '../../texts/newTask';
 import type { Token } from './quickAdd';
 import { useTokenWords } from './TokenLabel';
 
+interface TokensProps {
+  tokens: readonly Token[];
+  onTakeBack: (token: Token) => void;
+  /** A field beside them has the date written out, so its chip says it as it was typed. */
+  hasDateField?: boolean;
+}
+
 /** What a line says, as chips; a press on one makes its words text again. */
-export const Tokens = ({ tokens, onTakeBack }: { tokens: readonly Token[]; onTakeBack: (token: Token) => void }) => {
+export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps) => {
   const wordsOf = useTokenWords();
   return (
     <span className="flex min-w-0 flex-wrap gap-1 pointer-coarse:gap-2" aria-live="polite">
       {tokens.map((token) => {
-        const { label, icon } = wordsOf(token, token.raw);
+        const { label: written, icon } = wordsOf(token, token.raw);
+        const label = hasDateField && token.kind === 'due' ? token.raw.slice(1) : written;
         return (
           <button
             key={`${token.kind}:${token.value}`}

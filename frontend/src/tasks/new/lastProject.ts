@@ -1,18 +1,17 @@
-const keyOf = (userId: string): string => `last-project:${userId}`;
+import type { ApolloCache } from '@apollo/client';
+import { usePageQuery } from '../../graphql/usePageQuery';
+import { LastProjectDocument } from './LastProject.generated';
 
-/** The project in which this person made a task last on this device. It goes when they sign out. */
-export const lastProject = (userId: string): string | undefined => {
-  try {
-    return localStorage.getItem(keyOf(userId)) ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** The project in which this person last changed something, on whatever device; `isKnown` once that is found out, or cannot be. */
+export const useLastProject = (): { lastProjectId: string | undefined; isKnown: boolean } => {
+  const { data, error } = usePageQuery(LastProjectDocument);
+  return { lastProjectId: data?.me.lastProjectId ?? undefined, isKnown: data !== undefined || error !== undefined };
 };
 
-export const rememberProject = (userId: string, projectId: string): void => {
-  try {
-    localStorage.setItem(keyOf(userId), projectId);
-  } catch {
-    // Then the next task asks for its project.
-  }
+/** The next task goes where this one went, before the server is asked again. */
+export const rememberProject = (cache: ApolloCache, userId: string, projectId: string): void => {
+  cache.writeQuery({
+    query: LastProjectDocument,
+    data: { me: { __typename: 'User', id: userId, lastProjectId: projectId } },
+  });
 };

@@ -63,6 +63,10 @@ const candidates = (typed: readonly string[], among: readonly Named[]): readonly
   return among.filter(({ names }) => names.some((name) => name.some((_word, at) => standsAt(typed, name, at))));
 };
 
+/** May the first word mean any of them? */
+export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): boolean =>
+  first !== undefined && candidates([fold(first.core)], among).length > 0;
+
 const isWhole = (typed: readonly string[], { names }: Named): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 

@@ -237,6 +237,15 @@ describe('a line of a new task', () => {
     expect(readLine('Send it', unread).missing).toEqual({});
   });
 
+  it('takes people of other projects where no member is meant, while the project may still be chosen', () => {
+    const everyone = [...TERN, person('wen', 'Wen', 'Zhao')];
+    expect(read('Call @wen', { everyone })).toBe('Call | assignee:wen');
+    expect(read('Call @wen', { everyone, projectId: '' })).toBe('Call | assignee:wen');
+    expect(read('Call @wen')).toBe('Call @wen');
+    expect(readLine('Call @wen', { ...known, everyone: null }).missing).toEqual({ everyone: true });
+    expect(readLine('Call @mara', { ...known, everyone: null }).missing).toEqual({});
+  });
+
   it('takes back what somebody says is text, and takes for an ambiguous name whom they chose', () => {
     expect(read('Call @mara ^fri', { readings: { '^fri': '' } })).toBe(
       'Call @mara ^fri'.replace(' @mara', '') + ' | assignee:mara',
@@ -268,7 +277,9 @@ describe('what is being typed', () => {
     expect(offered('Fix !')).toEqual(['low', 'medium', 'high', 'urgent']);
     expect(offered('Send ^to')).toEqual(['today', 'tomorrow']);
     expect(offered('Send ^next w')).toEqual(['next week']);
-    expect(offered('Write +st')).toEqual(['Store finder']);
+    // Behind the tag that is there, the new one that the word itself would be.
+    expect(offered('Write +st')).toEqual(['Store finder', 'st']);
+    expect(offered('Write +store finder')).toEqual(['Store finder']);
     expect(offered('Ask @to about', 7)).toEqual(['Tom Ash', 'Tomás Novák']);
     expect(offered('one\nFix #web')).toEqual(['Website']);
   });

@@ -2,7 +2,7 @@
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
-import { findNamed, peopleAs, projectsAs, wordsOf, type Found, type QuickPerson, type Word } from './names';
+import { findNamed, isBegunBy, peopleAs, projectsAs, wordsOf, type Found, type QuickPerson, type Word } from './names';
 
 /** What a word can name, by the sign it begins with. */
 export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
@@ -16,6 +16,8 @@ export interface Known {
   projectId: string;
   /** Null while they are not known. */
   membersOf: (projectId: string) => readonly QuickPerson[] | null;
+  /** Everyone in any of the projects, where the project is still to be chosen; null while they are not known, missing where the project is fixed. */
+  everyone?: readonly QuickPerson[] | null | undefined;
   /** The tags that tasks of a project have. */
   tagsOf: (projectId: string) => readonly string[];
   /** A day in words as '2026-11-27T18:00'; null where they are none. Missing until it is loaded. */
@@ -38,8 +40,8 @@ export interface Token {
 export interface QuickLine {
   title: string;
   tokens: readonly Token[];
-  /** It asks for what is not known yet: the members of this project, or days in words. */
-  missing: { membersOf?: string; due?: true };
+  /** It asks for what is not known yet: the members of this project, everyone, or days in words. */
+  missing: { membersOf?: string; everyone?: true; due?: true };
 }
 
 const SIGN = /(?<!\S)[#@!^+](?=\S)/gu;
@@ -78,7 +80,10 @@ const findDue = (text: string, from: number, words: readonly Word[], readDue: No
   return null;
 };
 
-/** A tag that is there, of one word or several, in its own spelling; else a new one of one word that begins with a letter. */
+/** One word that begins with a letter can be a new tag. */
+export const isNewTag = (word: string): boolean => /^\p{L}[^\s,]*$/u.test(word) && word.length <= LIMITS.tagMax;
+
+/** A tag that is there, of one word or several, in its own spelling; else a new one. */
 const findTag = (words: readonly Word[], known: readonly string[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
@@ -86,8 +91,7 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
     if (tag !== undefined) return { end: words[count - 1]?.end ?? 0, value: tag };
   }
   const [first] = words;
-  const isTag = first && /^\p{L}/u.test(first.core) && first.core.length <= LIMITS.tagMax && !first.core.includes(',');
-  return isTag ? { end: first.end, value: first.core } : null;
+  return first && isNewTag(first.core) ? { end: first.end, value: first.core } : null;
 };
 
 /** What was said of the words at this place: the longest that stand there as they were. */
@@ -106,10 +110,17 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
       case 'project':
         return findNamed(words, projectsAs(known.projects));
       case 'assignee': {
-        if (projectId === '') return null;
-        const people = known.membersOf(projectId);
-        if (people === null) missing.membersOf = projectId;
-        return people && findNamed(words, peopleAs(people));
+        const members = projectId === '' ? [] : known.membersOf(projectId);
+        if (members === null) {
+          missing.membersOf = projectId;
+          return null;
+        }
+        // Others are meant only by a name that no member has: their project is still to be chosen.
+        if (known.everyone === undefined || isBegunBy(words, peopleAs(members))) {
+          return findNamed(words, peopleAs(members));
+        }
+        if (known.everyone === null) missing.everyone = true;
+        return known.everyone && findNamed(words, peopleAs(known.everyone));
       }
       case 'priority':
         return findPriority(words);

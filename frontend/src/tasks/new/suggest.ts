@@ -1,7 +1,8 @@
 // What a word that is being typed in the line of a new task can become.
 import { TASK_PRIORITIES } from '@contract/enums';
+import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './names';
-import { KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
+import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
 
 /** What is being typed where the caret stands. */
 export interface OpenToken {
@@ -52,8 +53,10 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
   switch (kind) {
     case 'project':
       return offered(query, projectsAs(known.projects));
-    case 'assignee':
-      return offered(query, peopleAs(known.membersOf(projectId) ?? []));
+    case 'assignee': {
+      const members = offered(query, peopleAs((projectId && known.membersOf(projectId)) || []));
+      return members.length > 0 ? members : offered(query, peopleAs(known.everyone ?? []));
+    }
     case 'priority':
       return offered(
         query,
@@ -67,11 +70,13 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
           return value === null ? [] : { value, text, names: [text.split(' ')] };
         }),
       );
-    case 'tag':
-      return offered(
-        query,
-        known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] })),
-      );
+    case 'tag': {
+      const tags = known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] }));
+      const there = offered(query, tags);
+      // Behind those that are there, the new one that the word itself would be.
+      const isNew = isNewTag(query) && tags.every(({ text }) => fold(text) !== fold(query));
+      return there.length > 0 && isNew ? [...there, { value: query, text: query }] : there;
+    }
   }
 };
 

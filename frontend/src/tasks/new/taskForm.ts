@@ -5,6 +5,7 @@ import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { createTaskFormSchema } from '@contract/tasks';
 import { toLocalDue } from '../../lib/dueWords';
+import { fullName } from '../../lib/text';
 import { newTaskTexts } from '../../texts/newTask';
 import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
 
@@ -75,8 +76,16 @@ export const withLine = (
     assigneeId: valueOf(line, 'assignee') ?? (isOut ? '' : fields.assigneeId),
     priority: (valueOf(line, 'priority') as CreateFields['priority'] | undefined) ?? fields.priority,
     dueDate: valueOf(line, 'due') ?? fields.dueDate,
-    tags: [fields.tags, ...tagsIn(line)].filter((tag) => tag.trim() !== '').join(','),
+    tags: [fields.tags, ...tagsIn(line)].filter((tag) => tag.trim() !== '').join(', '),
   };
+};
+
+/** The person whom the fields name though they are no member of the project; null where there is none, or no project yet. */
+export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
+  const members = projectId === '' ? null : known.membersOf(projectId);
+  if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;
+  const person = known.everyone?.find(({ id }) => id === assigneeId);
+  return person ? fullName(person) : null;
 };
 
 type Faults = Partial<Record<keyof CreateFields, string>>;
@@ -90,7 +99,14 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
   const tasks: NewTaskInput[] = [];
   const faults: Faults = {};
   for (const [at, line] of (lines.length === 0 ? [''] : lines).entries()) {
-    const read = v.safeParse(createFormSchema, withLine(fields, readLine(line, known), known));
+    const said = withLine(fields, readLine(line, known), known);
+    const outsider = outsiderOf(said, known);
+    if (outsider !== null) {
+      const fault = newTaskTexts.notMember(outsider);
+      if (lines.length > 1) faults.title ??= newTaskTexts.many.line(at + 1, fault);
+      else faults.assigneeId ??= fault;
+    }
+    const read = v.safeParse(createFormSchema, said);
     if (read.success) tasks.push(read.output);
     for (const issue of read.issues ?? []) {
       const name = v.getDotPath(issue)?.split('.')[0] as keyof CreateFields;

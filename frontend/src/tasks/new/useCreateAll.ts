@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { asOneAct, undoButton } from '../../graphql/acts';
 import { toAppError } from '../../graphql/errors';
 import { waits } from '../../graphql/links';
@@ -48,6 +48,7 @@ export const useCreateAll = () => {
     },
   });
   const { id: me } = useCurrentUser();
+  const { cache } = useApolloClient();
   const unanswered = useRef(new Map<string, Write>());
 
   const writeOf = (body: string, count: number): Write => {
@@ -103,7 +104,7 @@ export const useCreateAll = () => {
     const [first, ...others] = tasks;
     if (!first) return;
     await (others.length === 0 ? createOne(first) : createSeveral(tasks));
-    rememberProject(me, tasks.at(-1)?.projectId ?? first.projectId);
+    rememberProject(cache, me, tasks.at(-1)?.projectId ?? first.projectId);
   };
   return [run, one.loading || many.loading] as const;
 };

@@ -4,6 +4,8 @@ import { useAllProjects } from '../../projects/useProjects';
 import { knownTags } from '../knownTags';
 import { membersOf, type Member } from '../pickers/members';
 import { loadDueReader } from './dueReader';
+import { readEveryone } from './everyone';
+import type { QuickPerson } from './names';
 import { readLine, type Known, type QuickLine } from './quickAdd';
 
 /** What a form says besides: where the task goes, and what was said of words. */
@@ -11,6 +13,7 @@ export type Said = Pick<Known, 'projectId' | 'readings'>;
 
 interface Learnt {
   members: ReadonlyMap<string, readonly Member[]>;
+  everyone: readonly QuickPerson[] | null;
   tags: ReadonlyMap<string, readonly string[]>;
   readDue: Known['readDue'];
   /** Whose members could not be read. */
@@ -21,13 +24,15 @@ type Missing = QuickLine['missing'];
 
 const NONE: readonly never[] = [];
 const DUE = '^';
+const EVERYONE = '@';
 
 /** What the words of a new task can mean, as far as it is wanted: projects, members, tags, and days in words. */
-export const useKnown = () => {
+export const useKnown = ({ isProjectFixed = false } = {}) => {
   const client = useApolloClient();
   const { projects, error } = useAllProjects();
   const [learnt, setLearnt] = useState<Learnt>({
     members: new Map(),
+    everyone: null,
     tags: new Map(),
     readDue: undefined,
     failed: new Set(),
@@ -46,6 +51,10 @@ export const useKnown = () => {
       tags: new Map(latest.current.tags).set(id, knownTags(client.cache, new Set([id]))),
       failed: new Set([...latest.current.failed].filter((each) => each !== id)),
     });
+  };
+  const learnEveryone = async (): Promise<void> => {
+    const everyone = await readEveryone(client);
+    learn({ everyone });
   };
   const learnDays = async (): Promise<void> => {
     const readDue = await loadDueReader();
@@ -66,7 +75,7 @@ export const useKnown = () => {
     underWay.current.set(key, begun);
     return begun;
   };
-  const want = ({ membersOf: id, due }: Missing): Promise<readonly boolean[]> =>
+  const want = ({ membersOf: id, everyone, due }: Missing): Promise<readonly boolean[]> =>
     Promise.all([
       ...(id
         ? [
@@ -77,12 +86,14 @@ export const useKnown = () => {
             ),
           ]
         : []),
+      ...(everyone ? [fetchOnce(EVERYONE, learnEveryone)] : []),
       ...(due ? [fetchOnce(DUE, learnDays)] : []),
     ]);
 
-  const knownBy = ({ members, tags, readDue }: Learnt, said: Said): Known => ({
+  const knownBy = ({ members, everyone, tags, readDue }: Learnt, said: Said): Known => ({
     projects: projects ?? NONE,
     membersOf: (id) => members.get(id) ?? null,
+    everyone: isProjectFixed ? undefined : everyone,
     tagsOf: (id) => tags.get(id) ?? NONE,
     readDue,
     ...said,
@@ -97,18 +108,19 @@ export const useKnown = () => {
     now: (said: Said): Known => knownBy(latest.current, said),
     members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
     isFailed: (id: string): boolean => learnt.failed.has(id),
-    /** Fetches what these projects and days in words need, unless it is here. */
-    want: (projectIds: readonly string[], due: boolean): void => {
+    /** Fetches what these projects, names and days in words need, unless it is here. */
+    want: (projectIds: readonly string[], everyone: boolean, due: boolean): void => {
       for (const id of projectIds) void want({ membersOf: id });
+      if (everyone) void want({ everyone: true });
       if (due) void want({ due: true });
     },
     /** Waits for what these lines ask for; what cannot be had stays text. */
     ready: async (lines: readonly string[], said: Said): Promise<void> => {
       let isAllHere = true;
       // To know the days may show that a name was one, and so on.
-      for (let round = 0; round < 3 && isAllHere; round += 1) {
+      for (let round = 0; round < 4 && isAllHere; round += 1) {
         const missing = lines.map((line) => readLine(line, knownBy(latest.current, said)).missing);
-        if (missing.every((each) => !each.membersOf && !each.due)) return;
+        if (missing.every((each) => !each.membersOf && !each.everyone && !each.due)) return;
         isAllHere = (await Promise.all(missing.map(want))).flat().every(Boolean);
       }
     },
@@ -129,9 +141,12 @@ export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed):
   const missing = texts.map((text) => readLine(text, known).missing);
   const ids = new Set([...projectIds, ...missing.map(({ membersOf: id }) => id ?? '')].filter(Boolean));
   const projects = [...ids].join(' ');
+  // Behind the sign alone people are offered, too.
+  const isAsking = known.projectId === '' && texts.some((text) => /(?<!\S)@(?!\S)/u.test(text));
+  const everyone = isAsking || missing.some((each) => each.everyone);
   const due = missing.some((each) => each.due);
   const want = useEffectEvent(learnt.want);
   useEffect(() => {
-    if (wanted) want(projects.split(' ').filter(Boolean), due);
-  }, [wanted, projects, due]);
+    if (wanted) want(projects.split(' ').filter(Boolean), everyone, due);
+  }, [wanted, projects, everyone, due]);
 };
