@@ -94,8 +94,8 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
 
     const alone = strokesOn(page);
     await alone.press('c');
-    await alone.type('Order the labels #tern');
-    await expect(title()).toHaveValue('Order the labels #tern');
+    await alone.type('Order the labels #tern launch');
+    await expect(title()).toHaveValue('Order the labels #tern launch');
     await alone.press('Enter');
     await expect.poll(() => named('Order the labels')).toMatchObject({ projectId: tern, assigneeId: null });
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -89,20 +89,6 @@ test.describe('by the hand', () => {
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(2);
   });
 
-  test('@ says why nobody is offered before there is a project', async () => {
-    await page.getByRole('button', { name: 'New Task', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Create New Task' });
-    const title = form.getByRole('textbox', { name: 'Title' });
-    await title.pressSequentially('Paint @we');
-    await expect(form.getByText(/^People come with the project/).first()).toBeVisible();
-    await title.fill('');
-    await title.pressSequentially('Paint #ardent @we');
-    await expect(form.getByRole('option', { name: /Wen Stone/ })).toBeVisible();
-    await expect(form.getByText(/^People come with the project/)).toHaveCount(0);
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await expect(form).toBeHidden();
-  });
-
   test('a group’s + begins a task that belongs to it', async () => {
     await page.goto('/tasks?group=assignee');
     await page.getByRole('button', { name: 'New task for No assignee' }).click();
