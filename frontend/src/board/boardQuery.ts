@@ -11,9 +11,18 @@ const size = isNarrow() ? { first: PHONE_CARDS } : {};
 /** What was done within so many days is shown at once. */
 const DONE_DAYS = 14;
 
-/** When those days begin: with a day, so that the board asks for the same until the next one. */
-const doneSince = (now = new Date()): string =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() - DONE_DAYS).toISOString();
+let since: string | null = null;
+
+/**
+ * When those days begin: with a day, so that the board asks for the same until the next one. Without a connection it stays
+ * the same past midnight: only that board is on the device.
+ */
+const doneSince = (): string => {
+  if (since !== null && !navigator.onLine) return since;
+  const now = new Date();
+  since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - DONE_DAYS).toISOString();
+  return since;
+};
 
 /** Which tasks a board shows, in whatever column they stand. */
 export type BoardFilter = Omit<TaskFilter, 'status' | 'completedFrom' | 'completedTo'>;

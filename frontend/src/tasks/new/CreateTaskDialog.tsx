@@ -161,6 +161,8 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   };
   /** What is chosen by hand goes before what the line says of it. */
   const onChosen = (name: keyof CreateFields): void => {
+    // One field can mend another: a project has its own people.
+    if (form.formState.isSubmitted) void form.trigger();
     const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
     if (gone.length === 0) return;
     const title = cutTokens(values.title, gone);

@@ -86,7 +86,7 @@ export const NewTaskFields = ({
           <Field
             label={fields.assignee}
             error={errors.assigneeId?.message}
-            hint={assigneeHint}
+            hint={errors.assigneeId ? undefined : assigneeHint}
             className="max-md:col-span-2"
           >
             <Select
