@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const HERE = import.meta.dirname;
-const read = (path: string): string => readFileSync(`${HERE}/../../${path}`, 'utf8');
+const files = import.meta.glob<string>(
+  ['./theme.ts', '../styles/tokens.css', '../../index.html', '../../public/{early.js,manifest.webmanifest}'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const read = (path: string): string => files[path] ?? '';
 
 /** '#f2f1ed' of 'oklch(0.957 0.0045 95)'. */
 const hexOf = (oklch: string): string => {
@@ -22,15 +24,15 @@ const hexOf = (oklch: string): string => {
 };
 
 it('the colour of the bar of a browser is that of the frame, wherever it is written', () => {
-  const frame = /--color-frame: light-dark\(oklch\((.*?)\), oklch\((.*?)\)\)/.exec(read('src/styles/tokens.css'));
+  const frame = /--color-frame: light-dark\(oklch\((.*?)\), oklch\((.*?)\)\)/.exec(read('../styles/tokens.css'));
   const [light, dark] = [hexOf(frame?.[1] ?? ''), hexOf(frame?.[2] ?? '')];
   const coloursIn = (path: string): string[] =>
     read(path)
       .split('\n')
       .filter((line) => /BAR =|bar\.content|theme-color"|_color"/.test(line))
       .flatMap((line) => line.match(/#[0-9a-f]{6}/g) ?? []);
-  expect(coloursIn('src/lib/theme.ts')).toEqual([light, dark]);
-  expect(coloursIn('public/early.js')).toEqual([dark, light]);
-  expect(coloursIn('index.html')).toEqual([light]);
-  expect(coloursIn('public/manifest.webmanifest')).toEqual([light, light]);
+  expect(coloursIn('./theme.ts')).toEqual([light, dark]);
+  expect(coloursIn('../../public/early.js')).toEqual([dark, light]);
+  expect(coloursIn('../../index.html')).toEqual([light]);
+  expect(coloursIn('../../public/manifest.webmanifest')).toEqual([light, light]);
 });
