@@ -78,10 +78,28 @@ describe('the table of what programs may do', () => {
 
   it('holds for each REST row as for its twin; only reads are GET', () => {
     expect(routes.length).toBeGreaterThan(40);
-    for (const { method, path, twin, program } of routes) {
-      expect(program, path).toEqual(programUseOf(twin));
+    for (const { method, path, twin, closedField, program } of routes) {
+      expect(program, path).toEqual(programUseOf(closedField ?? twin));
       if (program.use !== 'never') expect(program.use, path).toBe(method === 'get' ? 'read' : 'write');
     }
+  });
+});
+
+describe('invitations', () => {
+  it('are read by no program, as they hold addresses of outsiders', async () => {
+    const { projectId } = inside;
+    const address = 'outsider@yard.example';
+    const asked = await person.client.rest('post', `/projects/${projectId}/invitations`, { email: address });
+    expect(asked.status).toBe(201);
+    const query = 'query ($id: ID!) { project(id: $id) { invitations { nodes { email } } } }';
+    for (const { client } of [reader, writer, limited]) {
+      const { status, text } = await client.rest('get', `/projects/${projectId}/invitations`);
+      const answer = await client.graphql(query, { id: projectId });
+      expect([status, answer.errors?.[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
+      expect(text + answer.text).not.toContain(address);
+    }
+    // who owns the project reads them
+    expect((await person.client.graphql(query, { id: projectId })).text).toContain(address);
   });
 });
 
@@ -121,7 +139,7 @@ describe('every operation', () => {
   });
 
   it('by REST does so, too', async () => {
-    for (const { method, path, twin } of routes) {
+    for (const { method, path, twin, closedField } of routes) {
       const url = path.replaceAll(/:\w+/g, none);
       const codes = await Promise.all(
         [reader, writer, limited].map(async ({ client }) => {
@@ -132,7 +150,7 @@ describe('every operation', () => {
       expect(
         codes.map((code) => code !== 'FORBIDDEN'),
         `${method} ${path}`,
-      ).toEqual(isOpenTo(twin));
+      ).toEqual(isOpenTo(closedField ?? twin));
     }
   });
 });

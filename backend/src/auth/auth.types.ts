@@ -176,17 +176,30 @@ export class UpdateProfileInput extends WriteInput {
 
   @Field(() => String, { nullable: true, description: 'The password as it is: only a changed e-mail needs it.' })
   currentPassword?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'With two-factor on: a code of the authenticator app or a recovery code. Only a changed email needs it.',
+  })
+  code?: string | null;
 }
 
 export const UpdateProfilePayload = payloadOf('UpdateProfile', OwnAccountType);
 
-@InputType({ description: 'Input of `changePassword`.' })
+@InputType({ description: 'A new password, and what proves that it is you.' })
 export class ChangePasswordInput extends WriteInput {
   @Field(() => String, { description: 'The password as it is.' })
   currentPassword!: string;
 
   @Field(() => String, { description: 'The password to be; the rules of registration hold.' })
   newPassword!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'With two-factor on: a code of the authenticator app or a recovery code.',
+  })
+  code?: string | null;
 }
 
 export const ChangePasswordPayload = payloadOf('ChangePassword', OwnAccountType);

@@ -16,26 +16,27 @@ import { accountCommand } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { isOtherEmail, keepWayBack } from './emailChange.service.js';
 import { endResets } from './passwordReset.service.js';
-import { forgiveTries, tryPassword, turnOf } from './passwordTry.js';
+import { turnOf } from './passwordTry.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
-import { lockAccount, prove, refuseHeld, viewersAccount } from './proof.js';
+import { prove } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
 import { refuseReserved, refuseTaken } from './taken.js';
 
 /**
- * Changes the viewer's own profile. VALIDATION_FAILED at the field for a taken e-mail or username, and at
- * `currentPassword` for an e-mail that is changed without it; the former address gets a way back.
+ * Changes the viewer's own profile. VALIDATION_FAILED at the field for a taken email or username, and at
+ * `currentPassword` or, with two-factor on, `code` for an email that is changed without it; the former address gets a way
+ * back.
  */
 export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  const { currentPassword, ...patch } = parse(updateProfileSchema, raw);
+  const { currentPassword, code = null, ...patch } = parse(updateProfileSchema, raw);
   // a refusal tells that somebody has the name, and success that nobody has it
   const present = await getUser(ctx, userId);
   const isNew = (['email', 'username'] as const).some((name) => (patch[name] ?? present[name]) !== present[name]);
   if (isNew) await limitPerson(ctx, 'renamePerPerson');
   // a borrowed session must not become the account: mails to another address would open it
   const isMoving = patch.email !== undefined && isOtherEmail(patch.email, present.email);
-  const proof = isMoving && currentPassword ? await prove(ctx, { currentPassword }) : null;
+  const proof = isMoving && currentPassword ? await prove(ctx, { currentPassword, code }) : null;
   let isMoved = false;
   await accountCommand(ctx, 'updateProfile', patch, async ({ em, now }) => {
     const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -60,37 +61,26 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
 
 /**
  * Replaces the viewer's password and ends all their other sessions. VALIDATION_FAILED at `currentPassword` when that one
- * is wrong.
+ * is wrong, and with two-factor on at `code`.
  */
 export async function changePassword(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId, sessionId } = requireViewer(ctx);
-  const { currentPassword, newPassword } = parse(changePasswordSchema, raw);
+  const { currentPassword, newPassword, code = null } = parse(changePasswordSchema, raw);
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.resources;
-  const account = await viewersAccount(ctx);
-  refuseHeld(account);
-  const { passwordHash: known } = account;
-  const refuse = (): never => {
-    securityEvent(ctx, 'password_change_failed');
-    throw invalid({ currentPassword: ['Current password is incorrect'] });
-  };
-  // the slow part first, so that no connection waits for it
-  const isCurrent = await tryPassword(ctx, account, currentPassword);
-  const passwordHash = isCurrent ? await passwords.hash(newPassword, turnOf(ctx)) : known;
+  // hashing is slow: before the transaction, so that no connection waits for it
+  const proof = await prove(ctx, { currentPassword, code }, { onWrongPassword: 'password_change_failed' });
+  const passwordHash = proof.refusal ? '' : await passwords.hash(newPassword, turnOf(ctx));
   const isDone = await accountCommand(
     ctx,
     'changePassword',
     // a quick hash of passwords must not be kept: whether it is the same request shows in the repeat
     {},
     async ({ em, now }) => {
-      if (!isCurrent) refuse();
-      const db = em.getKysely();
       // of two changes at once the second was made from a password that is no longer the current one
-      const { rows } = await sql`
-        update account set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known}
-        returning id`.execute(db);
-      if (rows.length === 0) refuse();
-      await lockAccount(em, { ...account, passwordHash });
+      await proof.require(em);
+      const db = em.getKysely();
+      await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
       await sql`
         update session set revoked_at = ${now}
         where user_id = ${userId} and id <> ${sessionId} and revoked_at is null`.execute(db);
@@ -103,7 +93,6 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
       if (!(await passwords.verify(newPassword, current, turnOf(ctx)))) throw keyUsed();
     },
   );
-  await forgiveTries(ctx, account);
   if (isDone) securityEvent(ctx, 'password_changed');
   return getUser(ctx, userId);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '../../contract/errors.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { conflict, forbidden, invalid, notFound } from '../kernel/errors.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import { type SecurityEvent, securityEvent } from '../kernel/securityEvents.js';
 import { CODE_REFUSED, takeCode } from './codeTry.js';
 import { type Account, findAccount, forgiveTries, tryPassword } from './passwordTry.js';
 
@@ -55,13 +55,19 @@ export async function lockAccount(em: EntityManager, { id, passwordHash, twoFact
   if (rows[0]?.twoFactor !== twoFactor) throw conflict('Two-factor sign-in was switched just now. Please try again.');
 }
 
+/** How a wrong password is named in the log. */
+interface ProofOptions {
+  onWrongPassword?: SecurityEvent;
+}
+
 async function refusalOf(
   ctx: Context,
   account: Account,
   { currentPassword, code }: Given,
+  { onWrongPassword = 'password_refused' }: ProofOptions,
 ): Promise<FieldErrors | null> {
   if (!(await tryPassword(ctx, account, currentPassword))) {
-    securityEvent(ctx, 'password_refused');
+    securityEvent(ctx, onWrongPassword);
     return { currentPassword: ['Current password is incorrect'] };
   }
   // never before the password is right, or a borrowed session could try codes
@@ -77,10 +83,10 @@ async function refusalOf(
  * Asks the viewer for their password and, where a `code` stands beside it and two-factor is on, for that. Each counts as a
  * try; a code that is right is used from now on, whatever becomes of the request.
  */
-export async function prove(ctx: Context, given: Given): Promise<Proof> {
+export async function prove(ctx: Context, given: Given, options: ProofOptions = {}): Promise<Proof> {
   const account = await viewersAccount(ctx);
   refuseHeld(account);
-  const refusal = await refusalOf(ctx, account, given);
+  const refusal = await refusalOf(ctx, account, given, options);
   return {
     refusal,
     require: async (em) => {

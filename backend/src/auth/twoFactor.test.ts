@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
 import { rows } from '../../test/rows.js';
+import { mutation } from '../../test/selections.js';
 import {
   beside,
   codeOf,
@@ -132,6 +133,59 @@ describe('switching two-factor on', () => {
       ]);
       expect(found, name).toEqual([]);
     }
+  });
+});
+
+describe('with two-factor on, another password or email', () => {
+  const change = ({ client, password: currentPassword }: Person, given?: string): Promise<RestResult> =>
+    client.rest('put', '/auth/change-password', { currentPassword, newPassword: NEW, code: given });
+  const move = ({ client, password: currentPassword, username }: Person, given?: string): Promise<RestResult> =>
+    client.rest('put', '/auth/profile', { email: `${username}@moved.example`, currentPassword, code: given });
+
+  it('takes a code, at its field', async () => {
+    for (const act of [change, move]) {
+      const person = await secured(server);
+      for (const [given, errors] of [
+        [undefined, { code: ['Code is required'] }],
+        [wrong(person), CODE_REFUSED],
+      ] as const) {
+        const { status, body } = await act(person, given);
+        expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+      }
+      expect((await login(server, person)).status).toBe(200);
+      expect((await act(person, code(person))).status).toBe(200);
+    }
+  });
+
+  it('takes a code by GraphQL, too', async () => {
+    const person = await secured(server);
+    const { password: currentPassword } = person;
+    const email = `${person.username}@moved.example`;
+    for (const [name, input] of [
+      ['updateProfile', { email, currentPassword }],
+      ['changePassword', { newPassword: NEW, currentPassword }],
+    ] as const) {
+      const send = async (given?: string) =>
+        person.client.graphql(mutation(name, 'user { id }'), { input: { ...input, code: given } });
+      expect((await send()).errors?.[0]?.extensions.fields, name).toEqual({ code: ['Code is required'] });
+      expect((await send(code(person))).errors, name).toBeUndefined();
+      clock.at += STEP;
+    }
+  });
+
+  it('changes a name without one', async () => {
+    const person = await secured(server);
+    expect((await person.client.rest('put', '/auth/profile', { firstName: 'Mara' })).status).toBe(200);
+  });
+
+  it('counts wrong codes as every other call does', async () => {
+    const person = await secured(server);
+    const limited = await beside(server, { env: { RATE_LIMIT: 'on' } });
+    const client = new Client(limited, person.client.token);
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) tries.push((await change({ ...person, client }, wrong(person))).status);
+    expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
+    expect((await move({ ...person, client }, code(person))).status).toBe(429);
   });
 });
 

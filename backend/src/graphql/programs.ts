@@ -66,5 +66,11 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   notificationChanged: READ_ALL,
 };
 
-/** What programs may do with a root field. */
-export const programUseOf = (rootField: string | null): ProgramUse => PROGRAMS[rootField ?? ''] ?? NEVER;
+/**
+ * Fields of objects that are closed to programs although their root field is open, and so are the REST rows that answer
+ * them: invitations hold addresses of people who never joined.
+ */
+export const CLOSED_FIELDS: readonly (readonly [type: string, field: string])[] = [['Project', 'invitations']];
+
+/** What programs may do with a root field, or with a closed field as `Type.field`. */
+export const programUseOf = (field: string | null): ProgramUse => PROGRAMS[field ?? ''] ?? NEVER;

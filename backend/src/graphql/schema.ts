@@ -68,7 +68,7 @@ import { UndoResolver } from '../undo/undo.resolver.js';
 import { UserResolver } from '../users/user.resolver.js';
 import { UserFields } from '../users/user.types.js';
 import { NodeResolver } from './node.resolver.js';
-import { programUseOf } from './programs.js';
+import { CLOSED_FIELDS, programUseOf } from './programs.js';
 
 /** The root fields that answer without a sign-in. Everything else is refused by construction. */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
@@ -156,6 +156,20 @@ function silenceWhileLeaving(user: unknown): void {
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (source, args: Record<string, unknown>, context: Context, info) =>
       context.viewer?.deletionAt ? null : resolve(source, args, context, info);
+  }
+}
+
+/** Refuses programs the fields that are closed to them; root fields are guarded by themselves. */
+function closeFields(schema: GraphQLSchema): void {
+  for (const [type, name] of CLOSED_FIELDS) {
+    const owner = schema.getType(type);
+    const field = isObjectType(owner) ? owner.getFields()[name] : undefined;
+    if (!field) throw new Error(`${type}.${name} is no field`);
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (source, args: Record<string, unknown>, context: Context, info) => {
+      requireUse(context, `${type}.${name}`, programUseOf(`${type}.${name}`));
+      return resolve(source, args, context, info);
+    };
   }
 }
 
@@ -288,5 +302,6 @@ function buildSchema(): GraphQLSchema {
   readTypenames(schema);
   callDirectly(schema);
   silenceWhileLeaving(schema.getType('User'));
+  closeFields(schema);
   return schema;
 }

@@ -14,6 +14,7 @@ export const invitationRoutes: readonly Route[] = [
   call('get', '/projects/:id/invitations', 'project', {
     summary: 'The invitations that nobody has accepted yet, newest first',
     operationId: 'projectInvitations',
+    closedField: 'Project.invitations',
     paged: true,
     answer: listOf('Invitation'),
     refuses: ['FORBIDDEN'],

@@ -54,6 +54,8 @@ export interface Route {
   /** The root field of GraphQL that does the same; a test holds the two against each other. Null where it takes a file. */
   twin: string | null;
   summary: string;
+  /** The closed field of its twin's object that it answers, as `Type.field`: programs may do less with it. */
+  closedField?: string;
   /** What is to be known of it, where its twin answers more than it does; else that of the twin is published. */
   description?: string;
   /** Its name in the published description, where another row has the same twin; the twin's unless given. */
@@ -99,7 +101,7 @@ export const call = (
   path,
   twin,
   status: more.answer || more.file ? 200 : 204,
-  program: programUseOf(twin),
+  program: programUseOf(more.closedField ?? twin),
   ...more,
 });
 

@@ -152,8 +152,10 @@ export const ChangeKind = {
 } as const;
 
 export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
-/** Input of `changePassword`. */
+/** A new password, and what proves that it is you. */
 export type ChangePasswordInput = {
+  /** With two-factor on: a code of the authenticator app or a recovery code. */
+  code?: string | null | undefined;
   /** The password as it is. */
   currentPassword: string;
   /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
@@ -894,6 +896,8 @@ export type UpdatePreferencesInput = {
 
 /** Input of `updateProfile`: only the fields to change. */
 export type UpdateProfileInput = {
+  /** With two-factor on: a code of the authenticator app or a recovery code. Only a changed email needs it. */
+  code?: string | null | undefined;
   /** The password as it is: only a changed e-mail needs it. */
   currentPassword?: string | null | undefined;
   /** E-mail address; the rule of registration holds. */

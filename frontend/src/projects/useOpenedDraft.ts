@@ -3,11 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { clearDraft, readDraft, type DraftFields, writeDraft } from '../lib/drafts';
 import { resetForm } from '../lib/resetForm';
 
-/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. What is `secret` is not kept. */
+const NO_SECRETS: readonly never[] = [];
+
+/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. `secrets` are not kept. */
 export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
-  secret?: keyof Values & string,
+  secrets: readonly (keyof Values & string)[] = NO_SECRETS,
 ): void => {
   useEffect(
     () =>
@@ -16,10 +18,10 @@ export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
         callback: ({ values }) =>
           writeDraft(
             key,
-            Object.fromEntries(Object.entries<DraftFields[string]>(values).filter(([name]) => name !== secret)),
+            Object.fromEntries(Object.entries<DraftFields[string]>(values).filter(([name]) => !secrets.includes(name))),
           ),
       }),
-    [form, key, secret],
+    [form, key, secrets],
   );
 };
 

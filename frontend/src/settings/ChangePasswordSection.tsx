@@ -1,4 +1,4 @@
-import { useMutation } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/profile';
@@ -11,6 +11,8 @@ import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { ChangePasswordDocument } from './ChangePassword.generated';
+import { CodeField } from './ProofFields';
+import { SecurityDocument } from './Security.generated';
 import { SettingsSection } from './SettingsSection';
 
 const { password: texts } = settingsTexts;
@@ -18,19 +20,21 @@ const { password: texts } = settingsTexts;
 /** A new password in place of the present one. */
 export const ChangePasswordSection = () => {
   const { email } = useCurrentUser();
+  const { data } = useQuery(SecurityDocument);
+  const isTwoFactor = data?.me.twoFactor ?? false;
   // Without an id for repeats: sent twice, the second would find the old password gone.
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   const form = useForm({
-    resolver: valibotResolver(changePasswordFormSchema),
+    resolver: valibotResolver(changePasswordFormSchema(isTwoFactor)),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
   });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
     try {
-      await change({ variables: { input: { currentPassword, newPassword } } });
+      await change({ variables: { input: { currentPassword, newPassword, ...(code && { code }) } } });
     } catch (error) {
       showErrors(form, error, texts.failed);
       return;
@@ -53,6 +57,10 @@ export const ChangePasswordSection = () => {
         <Field label={texts.confirm} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
+        {/* The server may ask for it where the setting could not be read. */}
+        {(isTwoFactor || errors.code) && (
+          <CodeField registration={form.register('code')} error={errors.code?.message} />
+        )}
         <div>
           <Button type="submit" variant="primary" pending={loading}>
             {texts.submit}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMutation } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import { profileFormSchema } from '@contract/profile';
@@ -16,12 +16,17 @@ import { Field } from '../ui/Field';
 import { notify } from '../ui/notify';
 import { PasswordInput } from '../ui/PasswordInput';
 import { TextInput } from '../ui/TextInput';
+import { CodeField } from './ProofFields';
+import { SecurityDocument } from './Security.generated';
 import { UpdateProfileDocument } from './UpdateProfile.generated';
 
 const { profile: texts } = settingsTexts;
 
 /** What is typed is kept under this key until it is saved or given up. */
 export const PROFILE_DRAFT = 'profile';
+
+/** What is kept in no draft. */
+const SECRETS = ['currentPassword', 'code'] as const;
 
 interface ProfileFormProps {
   user: CurrentUserFragment;
@@ -38,13 +43,15 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
     username: user.username,
     email: user.email ?? '',
     currentPassword: '',
+    code: '',
   });
   const [update, { loading }] = useMutation(UpdateProfileDocument);
   const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
-  useFormDraft(form, PROFILE_DRAFT, 'currentPassword');
+  useFormDraft(form, PROFILE_DRAFT, SECRETS);
   const { errors, isDirty } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
   const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
+  const { data: security } = useQuery(SecurityDocument, { skip: !isMoving });
 
   useEffect(() => {
     if (!hasDraft(PROFILE_DRAFT)) return;
@@ -92,6 +99,10 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
         <Field label={texts.currentPassword} hint={texts.currentPasswordHint} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
+      )}
+      {/* The server may ask for it where the setting could not be read. */}
+      {isMoving && (security?.me.twoFactor || errors.code) && (
+        <CodeField registration={form.register('code')} error={errors.code?.message} />
       )}
       <div className="mt-1 flex gap-2">
         <Button disabled={loading} onClick={close}>

@@ -14,6 +14,18 @@ export const proofEntries = (isTwoFactor: boolean) => ({
   code: isTwoFactor ? codeField : v.string(),
 });
 
+interface CodeFieldProps {
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** Asks for a code of the authenticator app, or a recovery code. */
+export const CodeField = ({ registration, error }: CodeFieldProps) => (
+  <Field label={texts.code} hint={texts.codeHint} error={error}>
+    <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...registration} />
+  </Field>
+);
+
 interface ProofFieldsProps {
   register: (name: 'currentPassword' | 'code') => UseFormRegisterReturn;
   errors: FieldErrors<{ currentPassword: string; code: string }>;
@@ -26,10 +38,6 @@ export const ProofFields = ({ register, errors, isTwoFactor }: ProofFieldsProps)
     <Field label={currentPassword} error={errors.currentPassword?.message}>
       <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
     </Field>
-    {isTwoFactor && (
-      <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
-        <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...register('code')} />
-      </Field>
-    )}
+    {isTwoFactor && <CodeField registration={register('code')} error={errors.code?.message} />}
   </>
 );

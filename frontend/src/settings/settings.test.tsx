@@ -63,6 +63,8 @@ const updated = (preferences: object) => ({
   },
 });
 
+const secured = () => of({ data: { me: { __typename: 'User', id: mara.id, twoFactor: true, recoveryCodesLeft: 10 } } });
+
 /** What was sent, by operation. */
 const sent: Record<string, Input[]> = {};
 
@@ -190,6 +192,21 @@ describe('the profile', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
+  it('asks for a code where the email changes and two-factor is on, and keeps it nowhere', async () => {
+    const user = await edit({
+      Security: secured,
+      UpdateProfile: () => refused('VALIDATION_FAILED', { code: ['This code is not valid. Each code works once.'] }),
+    });
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await retype(user, 'Email', 'mara@new.example');
+    await user.type(screen.getByLabelText('Current Password'), 'Granite7stones');
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    expect(sessionStorage.getItem('draft:profile')).not.toContain('123456');
+    await user.click(save());
+    expect(await screen.findByText('This code is not valid. Each code works once.')).toBeVisible();
+    expect(sent.UpdateProfile).toMatchObject([{ currentPassword: 'Granite7stones', code: '123456' }]);
+  });
+
   it('says that saving failed when nobody says why', async () => {
     const user = await edit({ UpdateProfile: () => throwError(() => new Error('')) });
     await retype(user, 'Username', 'wen');
@@ -273,6 +290,21 @@ describe('a new password', () => {
     await fill('Secret123', 'Secret456', 'Secret456');
     await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2));
     expect(sent.ChangePassword?.[1]).toEqual({ currentPassword: 'Secret123', newPassword: 'Secret456' });
+  });
+
+  it('asks for a code where two-factor is on', async () => {
+    await show(<ChangePasswordSection />, {
+      Security: secured,
+      ChangePassword: () => refused('VALIDATION_FAILED', { code: ['This code is not valid. Each code works once.'] }),
+    });
+    await screen.findByLabelText('Code');
+    await fill('Old12345', 'Secret123', 'Secret123');
+    expect(await screen.findByText('Code is required')).toBeVisible();
+    expect(sent.ChangePassword).toBeUndefined();
+    await userEvent.type(screen.getByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(await screen.findByText('This code is not valid. Each code works once.')).toBeVisible();
+    expect(sent.ChangePassword).toMatchObject([{ currentPassword: 'Old12345', code: '123456' }]);
   });
 
   it('says at its field that the current one is wrong', async () => {
