@@ -196,10 +196,11 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     },
   },
   {
-    name: 'the question before a task is deleted',
-    path: ({ taskId }) => `/tasks?task=${taskId}`,
+    name: 'the question before a project is deleted',
+    path: ({ projectId }) => `/projects/${projectId}`,
     open: async (page) => {
-      await page.getByRole('button', { name: 'Delete task' }).click();
+      await page.getByRole('button', { name: 'Project actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },

@@ -301,7 +301,10 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
   });
 
-  test('copies the link to a task, and deletes one after asking', async ({ browser, baseURL }) => {
+  test('copies the link to a task, and deletes one at once, with the way back in the message', async ({
+    browser,
+    baseURL,
+  }) => {
     const { id } = await mara.call<Made>('POST', '/tasks', {
       title: 'Aa short life',
       projectId: ids.project,
@@ -319,13 +322,42 @@ test.describe.serial('the command menu and the keys', () => {
     await openMenu(tab);
     await tab.keyboard.type('delete task');
     await tab.keyboard.press('Enter');
-    const question = tab.getByRole('alertdialog', { name: 'Delete task?' });
-    await expect(question).toContainText('Aa short life');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await tab.keyboard.press('Tab');
-    await tab.keyboard.press('Enter');
     await expect(tab.getByText('Task deleted successfully')).toBeVisible();
     await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
+    await tab.getByRole('button', { name: 'Undo' }).click();
+    await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(1);
+    await own.close();
+  });
+
+  test('Delete and Backspace delete the task with the focus, which goes to the next; in a text they only write', async ({
+    browser,
+    baseURL,
+  }) => {
+    for (const title of ['Aa buoy', 'Aa cleat', 'Aa davit']) {
+      await mara.call<Made>('POST', '/tasks', { title, projectId: ids.project, priority: 'LOW' });
+    }
+    const own = await browserOf(browser, baseURL ?? '', mara);
+    const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
+    const link = (name: string) => tab.getByRole('link', { name, exact: true });
+    await tab.keyboard.press('j');
+    await expect(link('Aa buoy')).toBeFocused();
+    await tab.keyboard.press('Delete');
+    await expect(link('Aa buoy')).toHaveCount(0);
+    await expect(link('Aa cleat')).toBeFocused();
+    await expect(tab.getByRole('alertdialog')).toHaveCount(0);
+    // Over an open task they do nothing.
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Aa cleat');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Delete');
+    await tab.keyboard.press('Escape');
+    await expect(link('Aa cleat')).toBeFocused();
+    await tab.keyboard.press('Backspace');
+    await expect(link('Aa cleat')).toHaveCount(0);
+    await expect(link('Aa davit')).toBeFocused();
+    await tab.keyboard.press('/');
+    await tab.keyboard.type('Aax');
+    await tab.keyboard.press('Backspace');
+    await expect(link('Aa davit')).toBeVisible();
     await own.close();
   });
 

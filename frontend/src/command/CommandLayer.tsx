@@ -5,13 +5,12 @@ import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated'
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/taskCache';
 import { laterDialog } from '../ui/later';
-import { countOf, useCommandState } from './CommandProvider';
+import { useCommandState } from './CommandProvider';
 
 const CommandMenu = laterDialog(() => import('./CommandMenu'), 'CommandMenu');
 const ShortcutHelp = laterDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
 const QuickMenu = laterDialog(() => import('./QuickMenu'), 'QuickMenu');
 const DeleteTasksDialog = laterDialog(() => import('../tasks/selection/DeleteTasksDialog'), 'DeleteTasksDialog');
-const DeleteTask = laterDialog(() => import('./DeleteTask'), 'DeleteTask');
 const CreateTaskDialog = laterDialog(() => import('../tasks/new/CreateTaskDialog'), 'CreateTaskDialog');
 const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
@@ -50,13 +49,8 @@ export const CommandLayer = () => {
     case 'quick':
       // Asked for on another task while it is open, it is another menu.
       return <QuickMenu key={`${shown.id} ${shown.asked}`} target={shown.target} id={shown.id} onClose={close} />;
-    case 'deleteTask':
-      if (countOf(shown.target) > 1) {
-        const { ids, all } = shown.target;
-        const tasks = ids.flatMap((id) => knownTask(cache, id) ?? []);
-        return <DeleteTasksDialog tasks={tasks} all={all} open onOpenChange={onOpenChange} />;
-      }
-      return <DeleteTask id={shown.target.ids[0] ?? ''} onClose={close} />;
+    case 'deleteTasks':
+      return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} open onOpenChange={onOpenChange} />;
     case 'pick': {
       const { field, target } = shown;
       const tasks = target.ids.flatMap((id) => knownTask(cache, id) ?? []);

@@ -22,7 +22,7 @@ export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : 
 
 /** What a command has opened over the page. */
 export type Shown =
-  | { what: 'menu' | 'deleteTask'; target: TaskTarget }
+  | { what: 'menu' | 'deleteTasks'; target: TaskTarget }
   | { what: 'quick'; target: TaskTarget; id: string; asked: number }
   | { what: 'pick'; field: PickerField; target: TaskTarget }
   | { what: 'help' | 'newTask' | 'newProject' };

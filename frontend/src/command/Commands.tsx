@@ -41,17 +41,22 @@ const sequences = (commands: readonly Command[]): Binding => {
   };
 };
 
-const one = (command: Command): Binding => {
-  const { keys = '' } = command;
-  // A sign such as '?' needs the Shift key on some keyboards and not on others.
-  return { keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys, commandOf: () => command };
-};
+const bindingsOf = (command: Command): Binding[] =>
+  [command.keys, command.alsoKeys].flatMap((keys) =>
+    keys === undefined
+      ? []
+      : {
+          // A sign such as '?' needs the Shift key on some keyboards and not on others.
+          keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys,
+          commandOf: () => command,
+        },
+  );
 
 const withKeys = COMMANDS.filter(({ keys }) => keys !== undefined);
-const withMod = withKeys.filter(isMod).map(one);
+const withMod = withKeys.filter(isMod).flatMap(bindingsOf);
 const single = [
   sequences(withKeys),
-  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).map(one),
+  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).flatMap(bindingsOf),
 ];
 
 /** Lets the keys of all commands work, wherever they do not mean something else. */
@@ -61,7 +66,7 @@ const useShortcuts = (): void => {
   const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
-    if (command.notInText && isTyping(event)) return;
+    if ((command.notInText && isTyping(event)) || (command.notInPanel && target.isOpen)) return;
     event.preventDefault();
     if (changesTasks(command) && refuseArchived(cache, target.ids)) return;
     runCommand(command.id, target);

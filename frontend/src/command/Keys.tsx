@@ -2,7 +2,11 @@ import { Kbd } from '../ui/Kbd';
 
 const isApple = /Mac|iPhone|iPad|iPod/.test(navigator.platform);
 
-const NAMES: Readonly<Record<string, string>> = { $mod: isApple ? '⌘' : 'Ctrl', Escape: 'Esc' };
+const NAMES: Readonly<Record<string, string>> = {
+  $mod: isApple ? '⌘' : 'Ctrl',
+  Escape: 'Esc',
+  Delete: isApple ? '⌫' : 'Del',
+};
 const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 /** Keys as they are written on the keyboard, one after the other: 'g d' → G, D; '$mod+k' → Ctrl, K. */

@@ -43,7 +43,7 @@ const KeyList = ({ label, rows }: { label: string; rows: readonly KeyRow[] }) =>
       </h3>
       <dl>
         {rows.map(({ words, keys }) => (
-          <div key={words} className="flex min-h-8 items-center gap-3">
+          <div key={words} className="flex min-h-7 items-center gap-3">
             <dt className="min-w-0 flex-1">{words}</dt>
             <dd className="flex flex-none gap-1">
               <Sequence keys={keys} />
@@ -61,9 +61,13 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={texts.title} initialFocus={list}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="xl" title={texts.title} initialFocus={list}>
       {/* The keys are to be read from the top, whatever stands below them. */}
-      <div ref={list} tabIndex={-1} className="columns-1 scroll-mt-4 gap-8 outline-none md:columns-2 *:pb-4">
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="columns-1 scroll-mt-4 gap-8 outline-none md:columns-2 lg:columns-3 *:pb-4"
+      >
         {GROUPS.map((group) => (
           <KeyList key={group} label={texts.groups[group]} rows={rowsOf(group)} />
         ))}

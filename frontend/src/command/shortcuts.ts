@@ -8,12 +8,16 @@ interface CommandRow {
   group: CommandGroup;
   /** As tinykeys writes them: 'g d' is one key after the other, 'Shift+c' both at once, '$mod' Ctrl or ⌘. */
   keys?: string;
+  /** Other keys that do the same; lists of keys show only `keys`. */
+  alsoKeys?: string;
   /** It is done to tasks: to one, or to as many as are chosen. */
   needs?: 'task' | 'tasks';
   /** Of tasks that it is done to it changes nothing. */
   readsOnly?: true;
   /** In a text its keys are the browser's own. */
   notInText?: true;
+  /** Its keys do nothing while a task is open: there they are too easily meant for something within it. */
+  notInPanel?: true;
   /** Only its keys do it: to list it among things to do would make no sense. */
   keysOnly?: true;
 }
@@ -53,7 +57,7 @@ const ROWS = [
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
   { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
   { id: 'copyLink', group: 'tasks', needs: 'task', readsOnly: true },
-  { id: 'deleteTask', group: 'tasks', needs: 'tasks' },
+  { id: 'deleteTask', group: 'tasks', keys: 'Delete', alsoKeys: 'Backspace', needs: 'tasks', notInPanel: true },
 
   { id: 'readAll', group: 'account' },
   { id: 'lightTheme', group: 'account' },

@@ -4,6 +4,9 @@ import { TASK, TASK_PARAM } from '../tasks/taskUrl';
 import { bringIntoView } from '../ui/bringIntoView';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
+/** About a second. */
+const FRAMES = 60;
+
 /** The row or card that has the focus, or has it within. */
 const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
 
@@ -31,4 +34,26 @@ export const moveTaskFocus = (step: 1 | -1): void => {
   const at = stops.findIndex((stop) => stop === focused || stop.contains(focused));
   if (at !== -1) focusStop(stops[at + step]);
   else focusStop(stops.find((stop) => stop.getBoundingClientRect().top >= 0) ?? stops[0]);
+};
+
+/**
+ * Notes the task after these, or before them at the end of a list. The returned function gives it the focus if the focus went
+ * with these.
+ */
+export const holdPlace = (ids: readonly string[]): (() => void) => {
+  const stops = taskStops();
+  const focused = focusedTask();
+  const at = stops.findIndex((stop) => stop === focused || stop.contains(focused));
+  const stays = (stop: HTMLElement): boolean => !ids.includes(taskIdOf(stop) ?? '');
+  const next = at === -1 ? undefined : (stops.slice(at).find(stays) ?? stops.slice(0, at).findLast(stays));
+  const id = next && taskIdOf(next);
+  return () => {
+    if (id === undefined) return;
+    // The page shows the change some frames later.
+    const look = (frames: number): void => {
+      if (document.activeElement === document.body) focusStop(taskStops().find((stop) => taskIdOf(stop) === id));
+      else if (frames > 0 && focused?.isConnected) requestAnimationFrame(() => look(frames - 1));
+    };
+    requestAnimationFrame(() => look(FRAMES));
+  };
 };

@@ -2,15 +2,16 @@ import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../settings/useAccountTheme';
+import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
 import { neighbourOf } from '../tasks/taskStops';
-import { taskSearch, taskStep } from '../tasks/taskUrl';
+import { TASK_PARAM, taskSearch, taskStep, withoutTask } from '../tasks/taskUrl';
 import { BUILT_IN } from '../tasks/views/builtIn';
 import { tasksTexts } from '../texts/tasks';
 import { copyText } from '../ui/copyText';
 import { redoLast, undoLast } from '../undo/undoer';
-import { useCommandState, type TaskTarget } from './CommandProvider';
+import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
 import type { CommandId } from './shortcuts';
-import { findTarget, moveTaskFocus } from './taskTarget';
+import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */
@@ -63,6 +64,7 @@ export const useRunCommand = () => {
   const [logout] = useLogout();
   const { markAllRead } = useNotificationActs();
   const [, setTheme] = useAccountTheme();
+  const remove = useDeleteTasks();
 
   const open = useOpenTask();
   // With a task open, its neighbour opens in its place.
@@ -70,6 +72,18 @@ export const useRunCommand = () => {
     if (!isOpen || id === undefined) return moveTaskFocus(step);
     const next = neighbourOf(id, step);
     if (next !== undefined) open(next);
+  };
+  const deleteTasks = async (target: TaskTarget): Promise<void> => {
+    const { ids, all } = target;
+    if (asksBeforeDeleting(countOf(target))) return show({ what: 'deleteTasks', target });
+    const focusNext = holdPlace(ids);
+    if (!(await remove(ids, all))) return;
+    const { search } = window.location;
+    const open = new URLSearchParams(search).get(TASK_PARAM);
+    if (open !== null && ids.includes(open)) {
+      void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
+    }
+    focusNext();
   };
   const go = (path: string) => (): void => void navigate(path);
 
@@ -106,7 +120,7 @@ export const useRunCommand = () => {
     tags: (target) => show({ what: 'pick', field: 'tags', target }),
     moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
     copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
-    deleteTask: (target) => show({ what: 'deleteTask', target }),
+    deleteTask: (target) => void deleteTasks(target),
     readAll: () => void markAllRead(),
     lightTheme: () => setTheme('light'),
     darkTheme: () => setTheme('dark'),

@@ -1,10 +1,7 @@
-import { plainText } from '@contract/plainText';
 import { useRef, useState } from 'react';
 import { errorText, reportError } from '../graphql/errors';
-import { excerpt } from '../lib/text';
 import { commentsTexts } from '../texts/comments';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { ErrorState } from '../ui/ErrorState';
 import { RetryLine } from '../ui/RetryLine';
 import { Spinner } from '../ui/Spinner';
@@ -29,43 +26,9 @@ interface ActivityStreamProps {
   history: ReturnType<typeof useTaskHistory>;
 }
 
-/** Asks before a comment is deleted. */
-const useCommentDeletion = () => {
-  const remove = useDeleteComment();
-  const [asked, setAsked] = useState<Comment | null>(null);
-  const [asking, setAsking] = useState(false);
-
-  const confirm = async (): Promise<boolean> => {
-    if (!asked) return true;
-    try {
-      await remove(asked.id);
-      return true;
-    } catch (refused) {
-      reportError(refused, { fallback: commentsTexts.delete.failed });
-      return false;
-    }
-  };
-  const ask = (comment: Comment): void => {
-    setAsked(comment);
-    setAsking(true);
-  };
-  const question = (
-    <ConfirmDialog
-      open={asking}
-      onOpenChange={setAsking}
-      title={commentsTexts.delete.title}
-      confirmLabel={commentsTexts.delete.confirm}
-      onConfirm={confirm}
-    >
-      <p className="wrap-anywhere">{asked && excerpt(plainText(asked.text))}</p>
-    </ConfirmDialog>
-  );
-  return { ask, question };
-};
-
 /** What was said about a task and what was done to it, one after the other, the latest last: that is where one goes on. */
 export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
-  const { ask, question } = useCommentDeletion();
+  const remove = useDeleteComment();
   const [pending, setPending] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
@@ -106,6 +69,14 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   }
 
   const { entries, next } = asOneStream<Shown, ShownPart>(parts);
+  /** What had the focus may have gone. */
+  const keepFocus = (): void => {
+    setTimeout(() => document.activeElement === document.body && list.current?.focus());
+  };
+  const deleteComment = async ({ id }: Comment): Promise<void> => {
+    await remove(id);
+    keepFocus();
+  };
   const showEarlier = async (): Promise<void> => {
     setPending(true);
     try {
@@ -114,8 +85,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
       reportError(error);
     }
     setPending(false);
-    // The button may be gone with the last page.
-    setTimeout(() => document.activeElement === document.body && list.current?.focus());
+    keepFocus();
   };
 
   return (
@@ -138,7 +108,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
                 key={entry.id}
                 comment={entry.comment}
                 members={comments.members}
-                onDelete={() => ask(entry.comment)}
+                onDelete={() => void deleteComment(entry.comment)}
               />
             ) : (
               <HistoryRow key={entry.id} line={entry.line} names={history.names} />
@@ -146,7 +116,6 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
           )}
         </ul>
       )}
-      {question}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { undoButton } from '../graphql/acts';
+import { reportError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
 import { useCurrentUser } from '../session/SessionContext';
@@ -71,7 +72,11 @@ export const useDeleteComment = () => {
   });
   return async (id: string): Promise<void> => {
     const act = newId();
-    const answer = await mutate({ variables: { input: { id, mutationId: act } } });
-    if (!waits(answer)) notify.success(commentsTexts.delete.done, undoButton(act));
+    try {
+      const answer = await mutate({ variables: { input: { id, mutationId: act } } });
+      if (!waits(answer)) notify.success(commentsTexts.delete.done, undoButton(act));
+    } catch (error) {
+      reportError(error, { fallback: commentsTexts.delete.failed });
+    }
   };
 };

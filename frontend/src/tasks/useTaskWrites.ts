@@ -4,7 +4,12 @@ import { asOneAct } from '../graphql/acts';
 import { toAppError } from '../graphql/errors';
 import { waits } from '../graphql/links';
 import { newId } from '../graphql/mutationId';
-import type { BulkUpdateTasksInput, CreateTaskInput, UpdateTaskInput } from '../graphql/schema.generated';
+import type {
+  BulkUpdateTasksInput,
+  CreateTaskInput,
+  DeleteTaskInput,
+  UpdateTaskInput,
+} from '../graphql/schema.generated';
 import { isSame, type TaskValues } from './fields/taskValues';
 import { applyTask, countTask, deleteTask, knownTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
@@ -39,12 +44,7 @@ export const useDeleteTask = () => {
       if (data) deleteTask(cache, data.deleteTask.taskId);
     },
   });
-  /** Answers the id of the write, and whether it waits for a connection. */
-  return async (id: string): Promise<{ act: string; isWaiting: boolean }> => {
-    const act = newId();
-    const isWaiting = waits(await mutate({ variables: { input: { id, mutationId: act } } }));
-    return { act, isWaiting };
-  };
+  return (input: DeleteTaskInput) => mutate({ variables: { input } });
 };
 
 /** Changes or deletes up to 200 tasks in one act, and with it their places in the lists. */

@@ -46,8 +46,6 @@ export const commentsTexts = {
   },
   delete: {
     label: 'Delete comment',
-    title: 'Delete comment?',
-    confirm: 'Delete comment',
     done: 'Comment deleted',
     failed: 'Failed to delete comment',
   },

@@ -211,6 +211,7 @@ export const tasksTexts = {
     status: { placeholder: 'Set status', empty: 'No such status' },
     priority: { placeholder: 'Set priority', empty: 'No such priority' },
     assignee: { placeholder: 'Assign to', empty: 'No such member' },
+    project: { placeholder: 'Find a project', empty: 'No such project' },
     tags: {
       placeholder: 'Add or remove tags',
       empty: 'No such tag',
@@ -236,15 +237,9 @@ export const tasksTexts = {
   delete: {
     ...ofTasks('delete', 'deleted'),
     label: 'Delete task',
-    title: (count: number) => plural(count, { one: 'Delete task?', other: `Delete ${number(count)} tasks?` }),
-    confirm: (count: number) => plural(count, { one: 'Delete task', other: `Delete ${number(count)} tasks` }),
-    textOfOne: (title: ReactNode) => (
-      <>{title} will be gone for every member of the project. It can be restored from the trash for 30 days.</>
-    ),
-    textOfChosen: (title: ReactNode) => (
-      <>{title} will be gone for every member of its project. It can be restored from the trash for 30 days.</>
-    ),
-    textOfMany: (count: number) =>
-      `${number(count)} tasks will be gone for every member of their projects. They can be restored from the trash for 30 days.`,
+    title: (count: number) => `Delete ${number(count)} tasks?`,
+    confirm: (count: number) => `Delete ${number(count)} tasks`,
+    text: (count: number) =>
+      `${number(count)} tasks will be deleted for every member of their projects. They can be restored from the trash for 30 days.`,
   },
 };

@@ -8,12 +8,14 @@ import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 import { useBackToClose } from './useBackToClose';
 
+const WIDTHS = { md: 'md:w-[560px]', lg: 'md:w-[720px]', xl: 'md:w-[1000px]' };
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** 560 or 720 px; the whole width on a phone. */
-  size?: 'md' | 'lg';
+  /** 560, 720 or 1,000 px; the whole width on a phone. */
+  size?: keyof typeof WIDTHS;
   /** A line below the title, which the focus passes by on opening. */
   note?: ReactNode;
   /** Makes the dialog's content one form, which Enter, Ctrl or ⌘ with Enter, and the button at the bottom edge send. */
@@ -62,10 +64,7 @@ export const Dialog = (props: DialogProps) => {
       <Base.Portal container={container}>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-view">
-          <Base.Popup
-            className={cx('dialog', size === 'lg' ? 'md:w-[720px]' : 'md:w-[560px]')}
-            initialFocus={firstFocus}
-          >
+          <Base.Popup className={cx('dialog', WIDTHS[size])} initialFocus={firstFocus}>
             <div className="dialog-head">
               <Base.Title>{title}</Base.Title>
               <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>

@@ -9,7 +9,7 @@ import type { AllChosen } from '../selection/selection';
 import { refuseArchived } from '../archived';
 import { showChange } from '../taskCache';
 import type { TaskFieldsFragment } from '../TaskFields.generated';
-import { useBulkUpdateTasks, useUpdateTask } from '../useTaskWrites';
+import { useBulkUpdateTasks, useDeleteTask, useUpdateTask } from '../useTaskWrites';
 import { useBatches } from './useBatches';
 
 /** Whom a task is assigned to. */
@@ -79,21 +79,37 @@ export const useChangeTasks = () => {
   };
 };
 
-/** Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. */
+/** Undo takes back a few tasks at a glance; a deletion of more is easily one of the wrong tasks. */
+const MANY = 20;
+
+/** Is a question asked before so many tasks are deleted? Fewer are deleted at once, with Undo in the message. */
+export const asksBeforeDeleting = (count: number): boolean => count > MANY;
+
+/**
+ * Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. Returns whether
+ * all were deleted.
+ */
 export const useDeleteTasks = () => {
   const { cache } = useApolloClient();
+  const deleteOne = useDeleteTask();
   const bulkUpdate = useBulkUpdateTasks();
   const runBatches = useBatches();
-  return async (ids: readonly string[], all: AllChosen | null = null): Promise<void> => {
-    if (refuseArchived(cache, ids)) return;
+  return async (ids: readonly string[], all: AllChosen | null = null): Promise<boolean> => {
+    if (refuseArchived(cache, ids)) return false;
     let isWaiting = false;
     const done = await runBatches(ids, all, {
-      run: async (batch) => {
-        isWaiting = waits(await bulkUpdate({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId }));
+      run: async ({ ids: [only, ...others], mutationId }) => {
+        if (only === undefined) return;
+        isWaiting = waits(
+          others.length === 0
+            ? await deleteOne({ id: only, mutationId })
+            : await bulkUpdate({ ids: [only, ...others], delete: true, mutationId }),
+        );
       },
       change: { delete: true },
       verb: 'delete',
     });
     if (done !== null && !isWaiting) notify.success(tasksTexts.delete.done(done.count), undoButton(done.act));
+    return done !== null;
   };
 };

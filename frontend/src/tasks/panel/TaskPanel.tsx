@@ -2,26 +2,23 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { undoButton } from '../../graphql/acts';
-import { errorText, reportError, toAppError } from '../../graphql/errors';
+import { errorText, toAppError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { useTitleOver } from '../../lib/usePageTitle';
 import { taskTexts } from '../../texts/task';
 import { tasksTexts } from '../../texts/tasks';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { IconButton } from '../../ui/IconButton';
 import { copyText } from '../../ui/copyText';
-import { notify } from '../../ui/notify';
 import { PanelBody, PanelHead, SidePanel } from '../../ui/SidePanel';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
+import { useDeleteTasks } from '../bulk/useChangeTasks';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../TaskFields.generated';
 import { ProjectName } from '../TaskMarks';
 import { taskLinkOf } from '../taskUrl';
-import { useDeleteTask } from '../useTaskWrites';
 import { TaskExtraContext } from './OpenTask';
 import { NeighbourButtons } from './NeighbourButtons';
 import { TaskPanelDocument } from './TaskPanel.generated';
@@ -68,8 +65,7 @@ interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
 
 /** A task that is there: its texts, its properties, what was said about it and done to it. */
 const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
-  const remove = useDeleteTask();
-  const [asking, setAsking] = useState(false);
+  const remove = useDeleteTasks();
   const [deleting, setDeleting] = useState(false);
   const renderExtra = use(TaskExtraContext);
   const { id, title, project } = task;
@@ -83,20 +79,12 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
     if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
   }, [isGone]);
 
-  const confirmDelete = async (): Promise<boolean> => {
+  const deleteIt = async (): Promise<void> => {
     setDeleting(true);
-    let removed: Awaited<ReturnType<typeof remove>>;
-    try {
-      removed = await remove(id);
-    } catch (error) {
-      setDeleting(false);
-      reportError(error, { fallback: tasksTexts.delete.failed(1) });
-      return false;
-    }
-    onClose();
-    if (!removed.isWaiting) notify.success(tasksTexts.delete.done(1), undoButton(removed.act));
-    onChanged?.();
-    return true;
+    if (await remove([id])) {
+      onClose();
+      onChanged?.();
+    } else setDeleting(false);
   };
 
   return (
@@ -114,7 +102,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
               <LinkIcon />
             </IconButton>
             {!isFixed && (
-              <IconButton label={tasksTexts.delete.label} size="md" onClick={() => setAsking(true)}>
+              <IconButton label={tasksTexts.delete.label} size="md" pending={deleting} onClick={() => void deleteIt()}>
                 <Trash2 />
               </IconButton>
             )}
@@ -153,21 +141,6 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
         <Checklist taskId={id} disabled={isFixed} />
         {!isGone && renderExtra(id)}
       </PanelBody>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={tasksTexts.delete.title(1)}
-        confirmLabel={tasksTexts.delete.confirm(1)}
-        onConfirm={confirmDelete}
-      >
-        <p className="wrap-anywhere">
-          {tasksTexts.delete.textOfOne(
-            <strong dir="auto" className="font-medium">
-              {title}
-            </strong>,
-          )}
-        </p>
-      </ConfirmDialog>
     </>
   );
 };

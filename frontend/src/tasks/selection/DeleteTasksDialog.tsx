@@ -4,8 +4,8 @@ import type { AllChosen } from './selection';
 import { useDeleteTasks } from '../bulk/useChangeTasks';
 
 interface DeleteTasksDialogProps {
-  tasks: readonly { id: string; title: string }[];
-  /** All that match a filter, of which `tasks` are loaded. */
+  ids: readonly string[];
+  /** All that match a filter, of which `ids` are loaded. */
   all: AllChosen | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -13,31 +13,23 @@ interface DeleteTasksDialogProps {
 
 const texts = tasksTexts.delete;
 
-/** Asks before tasks are deleted, with their number. */
-export const DeleteTasksDialog = ({ tasks, all, open, onOpenChange }: DeleteTasksDialogProps) => {
+/** Asks before many tasks are deleted, with their number. */
+export const DeleteTasksDialog = ({ ids, all, open, onOpenChange }: DeleteTasksDialogProps) => {
   const remove = useDeleteTasks();
-  const [only] = tasks;
-  const count = all ? all.count : tasks.length;
+  const count = all ? all.count : ids.length;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title(count)}
       confirmLabel={texts.confirm(count)}
-      onConfirm={() => {
-        const done = remove(
-          tasks.map(({ id }) => id),
-          all,
-        );
-        // What takes long goes on without the question, and says how far it is.
-        return all ? undefined : done;
+      onConfirm={async () => {
+        const done = remove(ids, all);
+        // A deletion that takes long goes on without the question, and shows its progress.
+        if (!all) await done;
       }}
     >
-      <p className="wrap-anywhere">
-        {count === 1 && only
-          ? texts.textOfChosen(<strong className="font-medium">{only.title}</strong>)
-          : texts.textOfMany(count)}
-      </p>
+      <p>{texts.text(count)}</p>
     </ConfirmDialog>
   );
 };

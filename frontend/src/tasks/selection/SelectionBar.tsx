@@ -10,7 +10,7 @@ import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from './selection';
 import type { TaskSelection } from './useTaskSelection';
 
-const DeleteTasksDialog = laterDialog(() => import('./DeleteTasksDialog'), 'DeleteTasksDialog');
+const DeleteTasks = laterDialog(() => import('./DeleteTasks'), 'DeleteTasks');
 
 interface ChosenTask {
   id: string;
@@ -18,9 +18,8 @@ interface ChosenTask {
 }
 
 interface Deleting {
-  tasks: readonly ChosenTask[];
+  ids: readonly string[];
   all: AllChosen | null;
-  open: boolean;
 }
 
 interface SelectionBarProps {
@@ -96,7 +95,7 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
           size="md"
           className={`${phoneIcon} text-danger-ink! [&_.lucide]:text-inherit`}
           icon={<Trash2 />}
-          onClick={() => setDeleting({ tasks: chosen, all, open: true })}
+          onClick={() => setDeleting({ ids: chosen.map(({ id }) => id), all })}
         >
           <span className={word}>{tasksTexts.select.delete}</span>
         </Button>
@@ -110,9 +109,7 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
           <X />
         </IconButton>
       </div>
-      {deleting && (
-        <DeleteTasksDialog {...deleting} onOpenChange={(open) => setDeleting((now) => now && { ...now, open })} />
-      )}
+      {deleting && <DeleteTasks {...deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
 };
