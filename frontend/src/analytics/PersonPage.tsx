@@ -108,7 +108,7 @@ export const PersonPage = () => {
       </Link>
       <header className="mb-7 flex items-center gap-3">
         <Avatar user={person} size={28} decorative />
-        <h1 dir="auto" className="min-w-0 text-xl tracking-tight wrap-anywhere">
+        <h1 dir="auto" className="min-w-0 text-lg tracking-tight wrap-anywhere">
           {person.name}
         </h1>
       </header>

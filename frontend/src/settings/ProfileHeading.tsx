@@ -58,10 +58,10 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
         </IconButton>
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        <h1 dir="auto" className="text-xl tracking-tight wrap-anywhere">
+        <h1 dir="auto" className="text-lg tracking-tight wrap-anywhere">
           {fullName(user)}
         </h1>
-        <p className="text-base wrap-anywhere text-ink-3">@{user.username}</p>
+        <p className="wrap-anywhere text-ink-3">@{user.username}</p>
         {/* Of one height, whatever it says: the name stays where it is. */}
         <div className="mt-1 flex h-6 items-center gap-2 text-xs text-ink-3">
           {isSending && (
@@ -72,7 +72,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
                 aria-valuenow={Math.round(part * 100)}
                 className="h-1 w-32 overflow-hidden rounded-full bg-fill-2"
               >
-                <span className="block h-full bg-accent" style={{ width: `${part * 100}%` }} />
+                <span className="length block h-full" style={{ width: `${part * 100}%` }} />
               </span>
               {texts.sent(part)}
             </>

@@ -59,7 +59,7 @@ export const SettingsNav = () => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
-    <nav aria-label={settingsTexts.settings.sections} className="mt-4 grid gap-0.5 max-lg:hidden">
+    <nav aria-label={settingsTexts.settings.sections} className="mt-3 -ml-2.5 grid gap-0.5 max-lg:hidden">
       {SECTIONS.map(({ id, label, icon: Icon }) => (
         <a
           key={id}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { usePageTitle } from '../lib/usePageTitle';
 import { apiTokensTexts } from '../texts/apiTokens';
+import { pageEdge } from '../projects/pageClass';
 import { settingsTexts } from '../texts/settings';
 import { later } from '../ui/later';
 import { Skeleton } from '../ui/Skeleton';
@@ -24,9 +25,11 @@ const { settings, security, danger } = settingsTexts;
 export const SettingsPage = () => {
   usePageTitle(settings.pageTitle);
   return (
-    <div className="grid w-full grid-cols-[minmax(0,var(--container-form))] items-start justify-center gap-6 px-4 pt-6 pb-10 md:px-8 md:pt-10 md:pb-18 lg:grid-cols-[176px_minmax(0,var(--container-form))] lg:gap-18">
-      <div className="lg:sticky lg:top-10">
-        <h1 className="text-xl tracking-tight lg:px-2.5">{settings.title}</h1>
+    <div
+      className={`grid w-full grid-cols-[minmax(0,var(--container-form))] items-start gap-6 ${pageEdge} pb-10 md:pb-18 lg:grid-cols-[176px_minmax(0,var(--container-form))] lg:gap-18`}
+    >
+      <div className="lg:sticky lg:top-5">
+        <h1 className="text-lg tracking-tight">{settings.title}</h1>
         <SettingsNav />
       </div>
       <div>
