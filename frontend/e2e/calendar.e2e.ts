@@ -16,6 +16,8 @@ const cell = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
 const stop = (page: Page, day: string) => page.locator(`[data-day-stop="${day}"]`);
 const chip = (within: Page | Locator, title: string) => within.getByRole('link', { name: title, exact: true });
 const tray = (page: Page) => page.getByRole('complementary', { name: 'No date' });
+/** On the usual screen it is closed until it is asked for. */
+const openTray = (page: Page) => page.getByRole('button', { name: /^No date/ }).click();
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
@@ -89,6 +91,7 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('menu')).toBeHidden();
 
     // what had no date gets one at the usual time, and the other way round
+    await openTray(page);
     await drag(page, 'Someday', cell(page, '2027-03-25'));
     await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
     await expect.poll(() => dueOf(mara, someday)).toBe('2027-03-25T18:00:00.000Z');
@@ -192,6 +195,7 @@ test.describe('a month with few tasks', () => {
     await expect.poll(() => dueOf(mara, freight)).toBe('2027-03-10T17:30:00.000Z');
 
     // out of those without a date
+    await openTray(page);
     await focusOn(chip(tray(page), 'Someday'));
     await page.keyboard.down('Space');
     await expect(page.getByText('Lifted Someday from No date')).toBeAttached();
@@ -367,7 +371,9 @@ test('a month of more tasks than are read counts each day exactly, and lists all
   await expect.poll(() => counted(page), { timeout: 20_000 }).toBe(1_150);
   // only what has room is drawn
   expect(await page.locator('[data-chip]').count()).toBeLessThan(42 * 6);
-  await cell(page, '2027-03-31').getByRole('button', { name: 'All tasks of Wednesday, March 31' }).click();
+  await cell(page, '2027-03-31')
+    .getByRole('button', { name: /^\+\d+ more, Wednesday, March 31$/ })
+    .click();
   const list = page.getByRole('dialog', { name: 'Wednesday, March 31' });
   await expect(list.getByRole('listitem').nth(99)).toBeAttached();
   await expect(async () => {
@@ -383,7 +389,9 @@ test('a month of more tasks than are read counts each day exactly, and lists all
   const tablet = await browserOf(browser, baseURL, mara, { viewport: { width: 768, height: 900 }, hasTouch: true });
   const touched = await openLive(tablet, '/calendar?month=2027-03');
   await expect(touched.locator('[data-day^="2027-03"]:has([data-chip])')).toHaveCount(31);
-  await expect(cell(touched, '2027-03-31').getByRole('button', { name: /^All tasks of/ })).toHaveText('+152 more');
+  await expect(cell(touched, '2027-03-31').getByRole('button', { name: '+152 more, Wednesday, March 31' })).toHaveText(
+    '+152 more',
+  );
   await tablet.close();
 });
 

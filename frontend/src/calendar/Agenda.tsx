@@ -85,6 +85,7 @@ interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 
 const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const { day, tasks, count } = due;
   const shown = tasks.length <= FEW && count === tasks.length ? tasks : tasks.slice(0, FEW);
+  const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
   return (
     <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">
       <div className="flex items-center gap-2 border-b border-line py-1 pl-2">
@@ -108,8 +109,13 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
       </ul>
       {tasks.length === 0 && <p className="px-2 py-3 text-ink-3">{texts.noTasksOn}</p>}
       {(count === null || count > shown.length) && (
-        <Button variant="ghost" className="ml-0.5" aria-label={texts.allOf(dayName(day))} onClick={() => onOpen(day)}>
-          {count === null ? texts.moreUnknown : texts.more(count - shown.length)}
+        <Button
+          variant="ghost"
+          className="ml-0.5"
+          aria-label={texts.moreOn(more, dayName(day))}
+          onClick={() => onOpen(day)}
+        >
+          {more}
         </Button>
       )}
     </section>

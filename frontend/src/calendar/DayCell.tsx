@@ -20,6 +20,8 @@ export interface DueDay {
 export interface Room {
   whole: number;
   part: number;
+  /** How many have room with their titles on two lines. */
+  wrapped: number;
 }
 
 export interface DayCellProps {
@@ -52,14 +54,16 @@ export const DayCell = (props: DayCellProps) => {
   const { day, tasks, count } = due;
   const shown = shownIn(due, room);
   const rest = count === null ? null : count - shown;
+  const wraps = !isTall && rest === 0 && shown <= room.wrapped;
   const date = dateOf(day);
+  const more = rest === null ? texts.moreUnknown : texts.more(rest);
   return (
     <div
       role="gridcell"
       data-day={day}
       data-drop={day}
       className={cx(
-        'group/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 first:border-l-0',
+        'group/day @container/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 first:border-l-0',
         isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
       )}
     >
@@ -103,7 +107,14 @@ export const DayCell = (props: DayCellProps) => {
         </IconButton>
       </div>
       {tasks.slice(0, shown).map((task) => (
-        <TaskChip key={task.id} task={task} now={now} isTall={isTall} isDragging={task.id === draggedId} />
+        <TaskChip
+          key={task.id}
+          task={task}
+          now={now}
+          isTall={isTall}
+          wraps={wraps}
+          isDragging={task.id === draggedId}
+        />
       ))}
       {isLoading && tasks.length === 0 && date % 3 !== 0 && (
         <span className="grid gap-2 p-1">
@@ -115,12 +126,12 @@ export const DayCell = (props: DayCellProps) => {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={texts.allOf(dayName(day))}
+          aria-label={texts.moreOn(more, dayName(day))}
           // Where fingers take all of a cell's height for its tasks, it stands beside the date.
           className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >
-          {rest === null ? texts.moreUnknown : texts.more(rest)}
+          {more}
         </button>
       )}
     </div>

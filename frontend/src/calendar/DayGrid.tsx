@@ -6,17 +6,18 @@ import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
-/** A day's head with what stands around its tasks, a task with the space below it, and the last line, as the classes have it. */
-const MOUSE = { head: 34, chip: 24, last: 20 };
-const FINGER = { head: 54, chip: 48, last: 0 };
-const { head: HEAD, chip: CHIP, last: LAST } = isTouched() ? FINGER : MOUSE;
+/** Heights as the classes have them: a day's head with its padding, a task of one line and of two with the gap below, the last line. */
+const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
+const FINGER = { head: 54, chip: 48, wrapped: 48, last: 0 };
+const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
 /** A week's days show so many at most: more would not be read one by one. */
-const TALL = { whole: 60, part: 60 };
+const TALL = { whole: 60, part: 60, wrapped: 0 };
 
 /** How many tasks have room in a cell of so many pixels. */
 const roomIn = (height: number): Room => ({
   whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
   part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
+  wrapped: Math.floor((height - HEAD) / WRAPPED),
 });
 
 interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoading' | 'onOpen' | 'onNewTask'> {

@@ -27,7 +27,10 @@ export const NoDateTray = ({ undated, now, draggedId, isOver }: NoDateTrayProps)
     <aside
       aria-label={texts.title}
       data-drop={NO_DATE}
-      className={cx('w-56 flex-none border-t border-l border-line xl:w-64', isOver ? 'bg-accent-soft' : 'bg-well')}
+      className={cx(
+        'w-56 flex-none print:hidden border-t border-l border-line xl:w-64',
+        isOver ? 'bg-accent-soft' : 'bg-well',
+      )}
     >
       {/* In view however long the days are. */}
       <div className="sticky top-0 flex h-full max-h-[calc(100dvh-var(--bar)-8px)] flex-col">

@@ -18,6 +18,8 @@ interface LookProps {
   title: ReactNode;
   /** In a column of its own day: with its time and its project. */
   isTall: boolean;
+  /** Its title has room on two lines. */
+  wraps: boolean;
 }
 
 const surface = (task: CalendarTask, now: Date): string =>
@@ -36,21 +38,24 @@ const Edge = ({ color }: { color: string }) => (
   />
 );
 
-const Body = ({ task, now, title, isTall }: LookProps) => {
+const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
   const { status, priority, assignee, dueDate, project } = task;
   const isDone = status === 'DONE';
   if (!isTall) {
     return (
       <>
         <Edge color={project.color} />
-        <StatusIcon status={status} className="size-3.5!" />
-        <span dir="auto" className={cx('min-w-0 flex-1 truncate', surface(task, now))}>
+        <StatusIcon status={status} className={cx('size-3.5!', wraps && 'pointer-fine:mt-px')} />
+        <span
+          dir="auto"
+          className={cx('min-w-0 flex-1', wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate', surface(task, now))}
+        >
           {title}
         </span>
         {/* A line of a cell is for the title: the rest stands where there is more room. */}
         {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
         {assignee && !isDone && (
-          <span className="hidden flex-none xl:flex">
+          <span className="hidden flex-none @min-[11.5rem]/day:flex">
             <Avatar user={assignee} className="size-4! text-[0.5rem]!" />
           </span>
         )}
@@ -86,18 +91,20 @@ const Body = ({ task, now, title, isTall }: LookProps) => {
   );
 };
 
-const chipClass = (isTall: boolean): string =>
+const chipClass = (isTall: boolean, wraps = false): string =>
   cx(
     'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
     isTall
       ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
-      : 'flex h-5.5 flex-none items-center gap-1 pr-1 pl-2 pointer-coarse:h-11.5',
+      : 'flex flex-none gap-1 pr-1 pl-2 pointer-coarse:h-11.5 pointer-coarse:items-center',
+    !isTall && (wraps ? 'min-h-5.5 items-start py-0.5' : 'h-5.5 items-center'),
   );
 
 interface TaskChipProps {
   task: CalendarTask;
   now: Date;
   isTall?: boolean;
+  wraps?: boolean;
   /** It is lifted: its place is kept. */
   isDragging: boolean;
   /** The Tab key goes to it. */
@@ -105,7 +112,7 @@ interface TaskChipProps {
 }
 
 /** A task on its day: pressed it opens, held it can be dragged to another. */
-export const TaskChip = ({ task, now, isTall = false, isDragging, isStop = false }: TaskChipProps) => {
+export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging, isStop = false }: TaskChipProps) => {
   const isFixed = task.project.archivedAt !== null;
   const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({ id: task.id, disabled: isFixed });
   return (
@@ -115,7 +122,7 @@ export const TaskChip = ({ task, now, isTall = false, isDragging, isStop = false
       {...listeners}
       data-chip={task.id}
       className={cx(
-        chipClass(isTall),
+        chipClass(isTall, wraps),
         'touch-manipulation select-none [-webkit-touch-callout:none]',
         isDragging && 'border-dashed! border-line-2! bg-fill! *:invisible',
       )}
@@ -124,6 +131,7 @@ export const TaskChip = ({ task, now, isTall = false, isDragging, isStop = false
         task={task}
         now={now}
         isTall={isTall}
+        wraps={wraps}
         title={
           <TaskLink
             ref={setActivatorNodeRef}
@@ -143,6 +151,6 @@ export const LiftedChip = ({ task, now, isTall }: { task: CalendarTask; now: Dat
   <div
     className={cx(chipClass(isTall), 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
   >
-    <Body task={task} now={now} isTall={isTall} title={task.title} />
+    <Body task={task} now={now} isTall={isTall} wraps={false} title={task.title} />
   </div>
 );

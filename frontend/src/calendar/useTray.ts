@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 const KEY = 'calendar-no-date';
 
-/** From this width on there is room for the tasks without a date beside the days. */
-const isWide = (): boolean => window.matchMedia('(width >= 64rem)').matches;
+/** From this width on the tasks without a date stand beside the days and leave them room for titles. */
+const isWide = (): boolean => window.matchMedia('(width >= 100rem)').matches;
 
 const kept = (): boolean => {
   try {

@@ -18,7 +18,8 @@ export const calendarTexts = {
   more: (count: number) => `+${number(count)} more`,
   /** Where it is not known how many. */
   moreUnknown: 'More',
-  allOf: (day: string) => `All tasks of ${day}`,
+  /** Names a button by its words first, as who speaks to a computer says what they see. */
+  moreOn: (words: string, day: string) => `${words}, ${day}`,
   newTask: 'New task',
   newTaskOn: (day: string) => `New task on ${day}`,
   noTasksOn: 'No tasks on this day',
