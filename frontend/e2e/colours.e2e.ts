@@ -52,6 +52,12 @@ test.describe('where the system chooses the colours', () => {
         .evaluate((panel) => getComputedStyle(panel).borderLeftWidth);
       expect(edge).not.toBe('0px');
 
+      await openScreen(page, '/analytics');
+      const bars = page.locator('.length');
+      await expect(bars.first()).toBeVisible();
+      const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
+      expect(grounds).not.toContain(canvas);
+
       await openScreen(page, '/settings');
       const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]');
       const other = page.getByRole('navigation', { name: 'Settings' }).locator('a:not([aria-current])').first();

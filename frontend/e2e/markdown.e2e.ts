@@ -128,6 +128,23 @@ test.describe('Markdown', () => {
     expect(errors).toEqual([]);
   });
 
+  test('has the bullet of an item on the side where its words begin', async () => {
+    const { id } = await addTask('Two scripts', '- one\n- שלום');
+    const page = await openLive(maras, `/board?task=${id}`);
+    const indent = (text: string) =>
+      panel(page)
+        .getByRole('listitem')
+        .filter({ hasText: text })
+        .first()
+        .evaluate((item) => {
+          const { marginLeft, marginRight } = getComputedStyle(item);
+          return [marginLeft, marginRight];
+        });
+    expect(await indent('one')).toEqual(['24px', '0px']);
+    expect(await indent('שלום')).toEqual(['0px', '24px']);
+    await page.close();
+  });
+
   test('is read in comments, which stand among what was done, however many there are', async () => {
     const { id } = await addTask('Carton');
     const page = await openLive(maras, `/board?task=${id}`);

@@ -5,7 +5,17 @@ import { addTasks, newPerson, type Person } from './people.ts';
 
 const MANY = 150;
 /** What one presses, and what tells of keys. */
-const CONTROLS = ['.btn', '.check', '.seg', 'nav', '.kbd', '.toasts', '[role=search]', 'header.bar'];
+const CONTROLS = [
+  '.btn',
+  '.check:not([data-checklist-item] *)',
+  '.tag-remove',
+  '.seg',
+  'nav',
+  '.kbd',
+  '.toasts',
+  '[role=search]',
+  'header.bar',
+];
 
 const shown = (page: Page, selector: string) =>
   page.evaluate(
@@ -51,7 +61,8 @@ test.describe('on paper', () => {
       dueDate: new Date(Date.now() - 3_600_000).toISOString(),
     }));
     taskId = (await addTasks(mara, projectId, tasks)).at(-1)?.id ?? '';
-    await mara.call('PUT', `/tasks/${taskId}`, { tags: ['launch'] });
+    await mara.call('PUT', `/tasks/${taskId}`, { tags: ['launch'], description: '' });
+    await mara.call('POST', `/tasks/${taskId}/checklist`, { text: 'Call the printer' });
     await mara.call('POST', `/tasks/${taskId}/comments`, { text: 'Well said' });
   });
 
@@ -111,13 +122,19 @@ test.describe('on paper', () => {
     await context.close();
   });
 
-  test('an open task stands alone, with what was said about it', async ({ browser, baseURL }) => {
+  test('an open task stands alone, with its boxes to tick and what was said, and without what is empty', async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
     const page = await context.newPage();
     await page.goto(`/tasks?task=${taskId}`);
     await expect(page.getByText('Well said')).toBeVisible();
     await toPaper(page);
-    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('What it is about');
+    expect(await shown(page, '[data-checklist-item] .check')).toBe(1);
+    await expect(page.getByRole('textbox', { name: 'Item: Call the printer' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'New item' })).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeHidden();
     await expect(page.getByText('Well said')).toBeVisible();
     await expect(page.getByRole('toolbar', { name: 'Tags' }).getByText('launch', { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: /Priority/ })).toContainText('Low');

@@ -42,7 +42,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
             </span>
             <span className="flex min-w-0 flex-1 items-center gap-2 text-xs">
               <span
-                className="h-3.5 min-w-px flex-none rounded-xs bg-accent"
+                className="length h-3.5 min-w-px flex-none rounded-xs"
                 // Beside the longest there is room for its number, so that none is squeezed.
                 style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />

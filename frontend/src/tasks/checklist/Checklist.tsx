@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from 'react';
 import { errorText, reportError } from '../../graphql/errors';
 import { usePageQuery } from '../../graphql/usePageQuery';
+import { cx } from '../../lib/cx';
 import { checklistTexts as texts } from '../../texts/checklist';
 import { ErrorState } from '../../ui/ErrorState';
 import { TaskChecklistDocument } from './Checklist.generated';
@@ -71,7 +72,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   // There is nothing to read, and nothing can be added.
   if (disabled && items && total === 0) return null;
   return (
-    <section aria-labelledby={titleId} className="grid gap-1 pb-5">
+    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', total === 0 && 'print:hidden')}>
       <div className="flex items-center gap-3">
         <h3 id={titleId} className="text-sm">
           {texts.title}
@@ -80,7 +81,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
           <>
             <span aria-hidden="true" className="h-1 w-24 overflow-hidden rounded-full bg-line">
               <span
-                className="block h-full rounded-full bg-accent transition-[width]"
+                className="length block h-full rounded-full transition-[width]"
                 style={{ width: `${(100 * done) / total}%` }}
               />
             </span>

@@ -60,7 +60,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   };
 
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 print:hidden">
       <div className="-mx-2 grid grid-cols-[1rem_minmax(0,1fr)_auto] items-start gap-x-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus">
         <span className="flex h-8 items-center text-ink-3 pointer-coarse:h-11">
           <Plus />

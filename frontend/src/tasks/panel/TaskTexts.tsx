@@ -66,7 +66,7 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
-    <div className="grid min-w-0 gap-4" aria-busy={pending || undefined}>
+    <div className={cx('grid min-w-0 gap-4', value === '' && 'print:hidden')} aria-busy={pending || undefined}>
       <div
         className={cx(
           'relative -mx-2 min-w-0 rounded-sm transition-colors',
