@@ -122,18 +122,19 @@ test('a project’s own board does not say its name on every card', async ({ bro
   await context.close();
 });
 
-test('an empty board leads on to the first project', async ({ browser, baseURL }) => {
+test('an empty board leads on to the first project, and to its board', async ({ browser, baseURL }) => {
   const nora = await newPerson(baseURL ?? '', 'Nora');
   const context = await browserFor(browser, baseURL ?? '', nora, 1400);
   const page = await context.newPage();
   await openScreen(page, '/board');
   await expect(page.getByText('No tasks', { exact: true })).toHaveCount(4);
-  await expect(page.getByText('Make your first project')).toBeVisible();
-  await page.getByRole('button', { name: 'New Project' }).click();
+  await page.getByRole('button', { name: 'Create your first project' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Project' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tern launch');
   await dialog.getByRole('button', { name: 'Create Project' }).click();
-  await expect(page.getByText('Make your first project')).toBeHidden();
+  await expect(page).toHaveURL(/\/projects\/[\w-]+$/u);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tern launch' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
   await context.close();
 });
 

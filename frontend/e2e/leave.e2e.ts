@@ -51,7 +51,7 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
     await expect(page.getByRole('listbox')).toHaveCount(0);
   };
   await choose('Harbour lights', 'Hand over to Jon Stone');
-  await choose('Paper route', 'Delete it now, for everybody');
+  await choose('Paper route', 'Delete it now, for everyone');
   await submit.click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
   await expect(fate('Paper route')).toContainText('Delete it now');

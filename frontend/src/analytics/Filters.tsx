@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useAllProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../session/SessionContext';
+import { ProjectSelect } from '../tasks/ProjectSelect';
 import { personItem, projectItems } from '../tasks/taskChoices';
 import { analyticsTexts as texts } from '../texts/analytics';
 import { teamTexts } from '../texts/team';
@@ -21,10 +22,12 @@ interface ChoiceProps extends FilterProps {
   all: string;
   unknown: string;
   items: readonly SelectItem<string>[];
+  /** Draws it; a plain list by itself. */
+  as?: typeof ProjectSelect;
 }
 
-const Choice = ({ label, all, unknown, items, value, onValueChange }: ChoiceProps) => (
-  <Select
+const Choice = ({ label, all, unknown, items, value, onValueChange, as: Control = Select }: ChoiceProps) => (
+  <Control
     look="filter"
     aria-label={label}
     className="max-w-56 min-w-0"
@@ -51,6 +54,7 @@ export const ProjectFilter = (props: FilterProps) => {
       all={texts.allProjects}
       unknown={texts.unknownProject}
       items={projectItems(projects)}
+      as={ProjectSelect}
     />
   );
 };

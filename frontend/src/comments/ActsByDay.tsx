@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainText } from '@contract/plainText';
 import { formatFull, formatTime, groupByDay } from '../lib/dates';
 import { useNow } from '../lib/useNow';
 import { TaskLink } from '../tasks/TaskLink';
@@ -43,7 +44,7 @@ const Acts = <Line extends ActLine>({ lines, names, foot }: ActsProps<Line>) => 
             <Sentences sentences={activitySentences(line, names)} />
             {line.commentText !== null && line.action !== 'DELETED' && (
               <p dir="auto" className="my-1 line-clamp-3 border-l-2 border-line-2 pl-2.5 text-left text-ink-2">
-                {line.commentText}
+                {plainText(line.commentText)}
               </p>
             )}
           </div>

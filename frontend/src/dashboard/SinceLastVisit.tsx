@@ -1,4 +1,5 @@
 import { Words } from '../comments/Sentences';
+import { plainText } from '@contract/plainText';
 import { foldActs } from '../comments/foldActs';
 import { activitySentences, type Names } from '../comments/historyText';
 import { formatFull, formatMoment } from '../lib/dates';
@@ -59,7 +60,9 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
                   )}
                   <p className="line-clamp-2 text-xs text-ink-3">
                     <Words words={activitySentences(line, names)[0] ?? []} strong="font-medium text-ink-2" />
-                    {line.commentText !== null && <span className="text-ink-2">{texts.said(line.commentText)}</span>}
+                    {line.commentText !== null && (
+                      <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>
+                    )}
                   </p>
                 </div>
               </li>

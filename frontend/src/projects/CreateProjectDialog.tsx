@@ -20,10 +20,12 @@ const DRAFT = 'create-project';
 interface CreateProjectDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The project is there. */
+  onCreated?: (id: string) => void;
 }
 
 /** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
-export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogProps) => {
+export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreateProjectDialogProps) => {
   const [create, { loading }] = useMutation(CreateProjectDocument, {
     update: (cache, { data }) => {
       if (data) addProject(cache, data.createProject.project);
@@ -44,7 +46,9 @@ export const CreateProjectDialog = ({ open, onOpenChange }: CreateProjectDialogP
     }
     draft.discard();
     onOpenChange(false);
-    if (!isWaiting) notify.success(projectsTexts.create.done, undoButton(names.mutationId));
+    if (isWaiting) return;
+    notify.success(projectsTexts.create.done, undoButton(names.mutationId));
+    onCreated?.(names.id);
   });
 
   /** Unlike Escape and the way back, which keep it for another time. */

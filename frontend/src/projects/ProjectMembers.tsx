@@ -39,6 +39,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   return (
     <div className={narrowPageClass}>
       {project.viewerCanManageMembers && <AddPeople projectId={projectId} />}
+      {project.viewerRole !== 'OWNER' && <p className="mb-3 text-ink-3">{projectsTexts.members.ownersAdd}</p>}
       <ul
         aria-label={projectsTexts.members.list}
         {...(!project.viewerCanManageMembers && { 'data-add-people': projectId, tabIndex: -1, className: 'outline-0' })}

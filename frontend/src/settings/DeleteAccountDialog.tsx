@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
@@ -60,6 +60,8 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;
+  const choicesPart = useRef<HTMLElement>(null);
+  const hasChoices = estate.projects.some(({ memberCount }) => memberCount > 1);
   const isMissing = (id: string): boolean => choices[id] === undefined;
   const missing = estate.projects.filter((project) => isAsked(project) && isMissing(project.id));
 
@@ -86,6 +88,8 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
       open={open}
       onOpenChange={onClose}
       title={texts.title}
+      // The choices come before the password, and may still load.
+      {...(hasChoices && { initialFocus: choicesPart })}
       form={{
         onSubmit: (event) => {
           setSent(true);
@@ -98,12 +102,8 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         onCancel: onClose,
       }}
     >
-      <div className="grid gap-2">
-        <p>{texts.what(formatLongDate(date), ACCOUNT_DELETION_DAYS)}</p>
-        <p>{texts.goes}</p>
-        <p>{texts.stays}</p>
-      </div>
-      <section aria-labelledby="own-projects" className="grid gap-1">
+      <p>{texts.what(formatLongDate(date), ACCOUNT_DELETION_DAYS)}</p>
+      <section ref={choicesPart} tabIndex={-1} aria-labelledby="own-projects" className="grid gap-1 outline-none">
         <h3 id="own-projects" className="font-medium">
           {texts.projects}
         </h3>
@@ -127,6 +127,10 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
           </>
         )}
       </section>
+      <div className="grid gap-1 text-ink-3">
+        <p>{texts.goes}</p>
+        <p>{texts.stays}</p>
+      </div>
       <ProofFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
     </Dialog>
   );

@@ -17,7 +17,7 @@ export const boardTexts = {
   columns: 'Columns',
   noTasks: 'No tasks',
   /** Where there is no project yet, in which a task could be. */
-  firstProject: 'Make your first project',
+  firstProject: { text: 'Every task belongs to a project.', action: 'Create your first project' },
   /** Where a column is printed before all of it is loaded. */
   printed: (count: number, total: number) => `${number(count)} of ${number(total)}`,
   /** At the end of what was done lately. */

@@ -101,6 +101,8 @@ export const projectsTexts = {
   members: {
     list: 'Members',
     fetchFailed: 'Failed to fetch the members',
+    /** In place of the field for new people, for those who are no owners. */
+    ownersAdd: 'Only owners can add people.',
     /** After the viewer's own name. */
     you: ' (you)',
     joined: (day: string) => `Joined ${day}`,

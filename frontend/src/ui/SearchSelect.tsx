@@ -1,11 +1,10 @@
-import { use } from 'react';
+import { use, type Ref } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { controlsTexts } from '../texts/controls';
+import { cx } from '../lib/cx';
 import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
-import { quietClass } from './quietClass';
-import type { SelectItem } from './SelectList';
+import { Clearable, clearRoom, LOOKS, type SelectItem, type SelectLook } from './SelectList';
 
 interface SearchSelectProps {
   value: string;
@@ -13,14 +12,56 @@ interface SearchSelectProps {
   items: readonly SelectItem<string>[];
   /** Names the field in which one types. */
   searchLabel: string;
+  /** What is said when nothing fits what is typed. */
+  empty: string;
+  placeholder?: string;
+  onBlur?: () => void;
   disabled?: boolean;
+  /** Needed where no Field gives a label. */
+  'aria-label'?: string;
+  look?: SelectLook;
+  /** A filter lights up while it is on. */
+  on?: boolean;
+  /** Takes a filter away that is on, by a button of its own. */
+  onClear?: (() => void) | undefined;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** One value of a long list, found by typing. */
-export const SearchSelect = ({ value, onValueChange, items, searchLabel, disabled }: SearchSelectProps) => {
+export const SearchSelect = (props: SearchSelectProps) => {
+  const { value, onValueChange, items, searchLabel, empty, placeholder, onBlur, disabled } = props;
+  const { look = 'quiet', on = false, onClear, className, ref } = props;
   const field = use(FieldContext);
   const container = usePortalContainer();
   const chosen = items.find((item) => item.value === value) ?? null;
+  const isClearable = on && onClear !== undefined;
+  const trigger = (
+    <Combobox.Trigger
+      ref={ref}
+      id={field?.id}
+      className={cx(LOOKS[look], isClearable && clearRoom, className)}
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-label'] || !field ? undefined : `${field.labelId} ${field.id}`}
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.invalid || undefined}
+      data-on={look === 'filter' && on ? '' : undefined}
+      onBlur={onBlur}
+    >
+      {chosen?.icon}
+      <span dir="auto" className={cx('min-w-0 flex-1 truncate text-left', !chosen && 'text-ink-3')}>
+        {chosen?.label ?? placeholder}
+      </span>
+      {!isClearable && (
+        <ChevronDown
+          className={cx(
+            '-mr-0.5 size-3.5 stroke-2',
+            look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
+          )}
+        />
+      )}
+    </Combobox.Trigger>
+  );
   return (
     <Combobox.Root
       items={items}
@@ -30,17 +71,13 @@ export const SearchSelect = ({ value, onValueChange, items, searchLabel, disable
       isItemEqualToValue={(a: SelectItem<string>, b: SelectItem<string>) => a.value === b.value}
       onValueChange={(next: SelectItem<string> | null) => next && onValueChange(next.value)}
     >
-      <Combobox.Trigger
-        id={field?.id}
-        className={quietClass}
-        aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
-        aria-describedby={field?.describedBy}
-        aria-invalid={field?.invalid || undefined}
-      >
-        {chosen?.icon}
-        <span className="min-w-0 flex-1 truncate">{chosen?.label}</span>
-        <ChevronDown className="-mr-0.5 size-3.5 stroke-2 hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden" />
-      </Combobox.Trigger>
+      {onClear ? (
+        <Clearable label={props['aria-label'] ?? ''} onClear={isClearable ? onClear : undefined}>
+          {trigger}
+        </Clearable>
+      ) : (
+        trigger
+      )}
       <Combobox.Portal container={container}>
         <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
           <Combobox.Popup className="pop flex w-64 flex-col" aria-label={searchLabel}>
@@ -53,7 +90,7 @@ export const SearchSelect = ({ value, onValueChange, items, searchLabel, disable
                 placeholder={searchLabel}
               />
             </div>
-            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{controlsTexts.nobodyFound}</Combobox.Empty>
+            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{empty}</Combobox.Empty>
             <Combobox.List className="menu max-h-72 overflow-y-auto empty:hidden">
               {(item: SelectItem<string>) => (
                 <Combobox.Item key={item.value} value={item} className="menu-row">

@@ -6,8 +6,7 @@ import { cx } from '../lib/cx';
 import { styleNonce } from '../lib/nonce';
 import { controlsTexts } from '../texts/controls';
 import { FieldContext } from './FieldContext';
-import { quietClass } from './quietClass';
-import { Clearable, clearRoom, type SelectItem, SelectList } from './SelectList';
+import { Clearable, clearRoom, LOOKS, type SelectItem, SelectList, type SelectLook } from './SelectList';
 
 interface SelectProps<T extends string> {
   /** '' and null both mean that nothing is chosen yet. */
@@ -20,8 +19,7 @@ interface SelectProps<T extends string> {
   name?: string;
   /** Needed where no Field gives a label. */
   'aria-label'?: string;
-  /** Looks like a form field, like a toolbar's filter that lights up while it is `on`, or like the mere value. */
-  look?: 'field' | 'filter' | 'quiet';
+  look?: SelectLook;
   on?: boolean;
   /** Takes a filter away that is on, by a button of its own. */
   onClear?: (() => void) | undefined;
@@ -30,8 +28,6 @@ interface SelectProps<T extends string> {
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
-
-const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: quietClass } as const;
 
 /** One value of a list. */
 export const Select = <T extends string>(props: SelectProps<T>) => {

@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, X } from 'lucide-react';
 import { controlsTexts } from '../texts/controls';
 import { usePortalContainer } from './PortalProvider';
+import { quietClass } from './quietClass';
 
 export interface SelectItem<T extends string> {
   value: T;
@@ -12,6 +13,13 @@ export interface SelectItem<T extends string> {
   disabled?: boolean;
 }
 
+/** Like a form field, like a toolbar's filter that lights up while it is on, or like the mere value. */
+export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: quietClass } as const;
+export type SelectLook = keyof typeof LOOKS;
+
+/** From so many values on a list has a field to search it. */
+export const MANY_ITEMS = 12;
+
 /** What a select opens: its values, one a line, with a tick at those that are chosen. */
 export const SelectList = <T extends string>({ items }: { items: readonly SelectItem<T>[] }) => {
   const container = usePortalContainer();
@@ -19,7 +27,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
     <Base.Portal container={container}>
       <Base.Positioner className="z-40 outline-0" sideOffset={4} collisionPadding={8} alignItemWithTrigger={false}>
         <Base.Popup className="pop min-w-(--anchor-width)">
-          <Base.List className="menu max-h-(--available-height) overflow-y-auto">
+          <Base.List className="menu max-h-[min(var(--available-height),24rem)] overflow-y-auto">
             {items.map((item) => (
               <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
                 {item.icon}

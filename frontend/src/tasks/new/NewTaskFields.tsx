@@ -8,6 +8,7 @@ import { NoAvatar } from '../../ui/Avatar';
 import { DateField } from '../../ui/DateField';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
+import { ProjectSelect } from '../ProjectSelect';
 import { TextInput } from '../../ui/TextInput';
 import type { Member } from '../pickers/members';
 import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../taskChoices';
@@ -64,7 +65,7 @@ export const NewTaskFields = ({
         name="projectId"
         render={({ field: { onChange, onBlur, ref } }) => (
           <Field label={fields.project} error={errors.projectId?.message} className="max-md:col-span-2">
-            <Select
+            <ProjectSelect
               placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
               disabled={!projects}
               items={projectItems(projects)}
