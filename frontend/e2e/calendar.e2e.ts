@@ -395,6 +395,8 @@ test('a month of more tasks than are read counts each day exactly, and lists all
   await tablet.close();
 });
 
+const DEEP = process.env.TEST_DEPTH === 'full';
+
 // In Cairo and Santiago midnight itself is skipped in spring.
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo', 'Pacific/Auckland', 'America/Santiago'];
 const MONTHS = ['2026-03', '2026-04', '2026-09', '2026-11'];
@@ -414,11 +416,11 @@ const inZones = (zones: readonly string[], script: string): Record<string, unkno
   return JSON.parse(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', code], options));
 };
 
-test('in six time zones every day of two years begins where the one before ends, what is due at 23:30 stands on it, and weeks are the same', () => {
+test('in six time zones every day begins where the one before ends, what is due at 23:30 stands on it, and weeks are the same', () => {
   const found = inZones(
     ZONES,
     `const wrong = [];
-       for (let day = '2026-01-01'; day < '2028-01-01'; day = days.addDays(day, 1)) {
+       for (let day = '2026-01-01'; day < '${DEEP ? '2028-01-01' : '2027-01-01'}'; day = days.addDays(day, 1)) {
          const next = days.addDays(day, 1);
          const [from, to] = [days.startOf(day), days.startOf(next)];
          const hours = (Date.parse(to) - Date.parse(from)) / 3600000;

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { contextOf, newWorld, openScreen, type World } from './screens.ts';
 
+const DEEP = process.env.TEST_DEPTH === 'full';
+
 /** The text on a ground: how far apart they are, by WCAG. */
 const CONTRAST = (element: Element): number => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -26,7 +28,7 @@ test.describe('where the system chooses the colours', () => {
     world = await newWorld(baseURL ?? '');
   });
 
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of DEEP ? (['light', 'dark'] as const) : (['dark'] as const)) {
     test(`what is chosen can be read, and one sees where one is, ${theme}`, async ({ browser, baseURL }) => {
       const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
       const page = await context.newPage();

@@ -69,7 +69,7 @@ test('the dashboard shows six recent tasks, five projects, three overdue ones an
   // Once the keys are there, so is the menu.
   await expect(async () => {
     await links('Recent Tasks').first().getByRole('link').click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();

@@ -316,19 +316,19 @@ const tooSmall = (page: Page): Promise<string[]> =>
   });
 
 test('a finger has 44 pixels for every control, at 768 and at 1180 px', async ({ browser, baseURL }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
   const inside = screensOf(world).filter(({ isInside }) => isInside);
-  await twoAtATime(inside, async ({ name, path }) => {
-    const page = await context.newPage();
+  await twoAtATime(inside, async ({ name, path }, tabIn) => {
+    const page = await tabIn(context);
+    await page.setViewportSize({ width: 768, height: 900 });
     await openScreen(page, path);
     for (const width of [768, 1180]) {
       await page.setViewportSize({ width, height: 900 });
       await standsStill(page);
       expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
     }
-    await page.close();
   });
   await context.close();
 });

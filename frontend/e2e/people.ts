@@ -67,6 +67,19 @@ export async function savesData(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Slows the processor down for the pages of a browser by the factor in E2E_SLOW: what only fails on slow machines fails then. */
+export function slowsDown(context: BrowserContext): void {
+  const rate = Number(process.env.E2E_SLOW ?? 1);
+  if (rate <= 1) return;
+  context.on('page', (page) => {
+    const slowed = context
+      .newCDPSession(page)
+      .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate }));
+    // The page may be closed before.
+    slowed.catch(() => undefined);
+  });
+}
+
 /** A browser of somebody who is signed in. Where the connection is cut later, what is opened then has to be fetched ahead. */
 export async function browserOf(
   browser: Browser,
@@ -75,6 +88,7 @@ export async function browserOf(
   { fetchesAhead = false, ...options }: BrowserContextOptions & { fetchesAhead?: boolean } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 }, ...options });
+  slowsDown(context);
   if (!fetchesAhead) await savesData(context);
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
-import { newPerson, type Person, savesData } from './people.ts';
+import { newPerson, type Person, savesData, slowsDown } from './people.ts';
 
 /** Somebody with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
@@ -123,6 +123,7 @@ export async function contextOf(
     reducedMotion: 'reduce',
     hasTouch: width < 600,
   });
+  slowsDown(context);
   await savesData(context);
   if (person) await person.call('PUT', '/auth/preferences', { theme: theme.toUpperCase() });
   await context.addInitScript(

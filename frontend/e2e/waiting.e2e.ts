@@ -87,11 +87,20 @@ const logOf = async (person: Person, projectId: string): Promise<string[]> => {
 
 const TASKS = Array.from({ length: 10 }, (_, at) => `Task ${String(at + 1).padStart(2, '0')}`);
 
-test('30 changes in two tabs without a connection wait, outlive both, and are done once, in order; a conflict is shown', async ({
+// The tests have nothing in common, and are among the last to begin: together they use all workers to the end.
+test.describe.configure({ mode: 'parallel' });
+
+/** The long run waits with thirty changes. */
+const DEEP = process.env.TEST_DEPTH === 'full';
+const PER_TASK = DEEP ? 6 : 4;
+const IN_LIST = 3 * PER_TASK + 1;
+const IN_ALL = IN_LIST + 11;
+
+test('changes in two tabs without a connection wait, outlive both, and are done once, in order; a conflict is shown', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const url = baseURL ?? '';
   const mara = await newPerson(url, 'Mara');
   const wen = await newPerson(url, 'Wen');
@@ -129,19 +138,21 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
     await rename(list, `${name} renamed`);
     await description(list).fill(`About ${name}`);
     await description(list).press('Control+Enter');
-    await choose(list, 'Priority', 'High');
     await choose(list, 'Status', 'In Progress');
     await comment(list, `First of ${name}`);
-    await comment(list, `Second of ${name}`);
-    await expect(pill(list, `${(at + 1) * 6} changes wait`)).toBeVisible();
+    if (DEEP) {
+      await choose(list, 'Priority', 'High');
+      await comment(list, `Second of ${name}`);
+    }
+    await expect(pill(list, `${(at + 1) * PER_TASK} changes wait`)).toBeVisible();
     await close(list);
   }
   await list.getByRole('button', { name: /^Notifications/ }).click();
   await list.getByRole('button', { name: 'Mark as read' }).first().click();
-  await expect(pill(list, '19 changes wait')).toBeVisible();
+  await expect(pill(list, `${IN_LIST} changes wait`)).toBeVisible();
 
   // The other tab sees what was done in this one, and goes on from there.
-  await expect(pill(board, '19 changes wait')).toBeVisible();
+  await expect(pill(board, `${IN_LIST} changes wait`)).toBeVisible();
   await expect(column(board, 'In Progress').getByRole('link')).toHaveText([/01 renamed/, /02 renamed/, /03 renamed/]);
   await link(board, 'Task 01 renamed').click();
   await rename(board, 'Task 01 once more');
@@ -152,8 +163,8 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
   await move(board, 'Task 07', 'In Review');
   await move(board, 'New 2', 'Done');
   await move(board, 'Task 08', 'In Progress');
-  await expect(pill(board, '30 changes wait')).toBeVisible();
-  await expect(pill(list, '30 changes wait')).toBeVisible();
+  await expect(pill(board, `${IN_ALL} changes wait`)).toBeVisible();
+  await expect(pill(list, `${IN_ALL} changes wait`)).toBeVisible();
   // Meanwhile somebody else writes into one of the same fields, and into another of the same task.
   await wen.call('PUT', `/tasks/${ids[1]}`, { description: 'By Wen' });
   await wen.call('PUT', `/tasks/${ids[2]}`, { tags: ['wen'] });
@@ -163,13 +174,13 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
   await blockWrites(context);
   await context.setOffline(false);
   const again = await openLive(context, '/board');
-  await expect(pill(again, '30 changes wait')).toBeVisible();
+  await expect(pill(again, `${IN_ALL} changes wait`)).toBeVisible();
   // The last that was done comes first.
   await expect(column(again, 'Done').getByRole('link')).toHaveText(['New 2', 'Task 06', 'Task 05', 'Task 04']);
   await expect(link(again, 'Task 01 once more')).toBeVisible();
   await pill(again).click();
   const waiting = again.getByRole('list', { name: 'Changes, in the order in which they are sent' });
-  await expect(waiting.getByRole('listitem')).toHaveCount(30);
+  await expect(waiting.getByRole('listitem')).toHaveCount(IN_ALL);
   await expect(waiting.getByRole('listitem').first()).toContainText('Rename “Task 01” to “Task 01 renamed”');
   await context.unrouteAll();
   await again.getByRole('button', { name: 'Send now' }).click();
@@ -180,10 +191,9 @@ test('30 changes in two tabs without a connection wait, outlive both, and are do
   const texts = (n: number) => [
     'TASK UPDATED title',
     ...(n === 2 ? [] : ['TASK UPDATED description']),
-    'TASK UPDATED priority',
     expect.stringMatching(/^TASK UPDATED .*status/),
     expect.stringMatching(/^COMMENT CREATED/),
-    expect.stringMatching(/^COMMENT CREATED/),
+    ...(DEEP ? ['TASK UPDATED priority', expect.stringMatching(/^COMMENT CREATED/)] : []),
   ];
   const moved = expect.stringMatching(/^TASK UPDATED .*status/);
   const made = expect.stringMatching(/^TASK CREATED/);
