@@ -34,11 +34,15 @@ export const LIMITS = {
   replaySets: 1000,
   /** Lines of change sets sent to subscribers of one project at once; beyond it the answer is RESYNC. */
   replayLines: 2000,
+  /** Bytes of what changed in them, in JSON, and of the events that wait for a slow socket. */
+  replayBytes: 8 * 1024 * 1024,
   cursorsMax: 500,
   socketMessageBytes: 64 * 1024,
   socketsPerPerson: 50,
   pageMax: 100,
   pageDefault: 50,
+  /** Characters of all texts of a page; one with more ends early. */
+  pageCharacters: 1024 * 1024,
   bodyBytes: 1024 * 1024,
   /** Of a body without a sign-in. */
   signedOutBodyBytes: 64 * 1024,
@@ -54,11 +58,13 @@ export const LIMITS = {
   queryCost: 2000,
 } as const;
 
-/** Tasks that are made as one act, the comments of each and of all, and as how many new things they count together. */
-export const BULK_CREATE = { tasks: 200, commentsOfTask: 20, comments: 1_000, points: 10 } as const;
+/** Tasks that are created as one act, and the comments of each and of all. */
+export const BULK_CREATE = { tasks: 200, commentsOfTask: 20, comments: 1_000 } as const;
+/** How many of these count as one new thing in a bulk create: tasks, comments, and kilobytes of their texts. */
+export const BULK_CREATE_POINT = { tasks: 50, comments: 250, kilobytes: 200 } as const;
 
-/** Items of a task's checklist, and how much each may say. */
-export const CHECKLIST = { max: 100, textMax: 200 } as const;
+/** Items of a task's checklist, how much each may say, and as how many new things several at once count. */
+export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 
 /** Tasks of one change that goes on by itself, and those that are named not to be changed by it. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
@@ -136,7 +142,7 @@ export const RATES = {
   /** Looks at invitations by their links, and tries to join by one. */
   invitationPerAddress: { points: 120, seconds: HOUR },
   /** New projects, tasks, comments and notifications together. */
-  createPerPerson: { points: 120, seconds: MINUTE },
+  createPerPerson: { points: 150, seconds: MINUTE },
   /** Points are what requests cost (`kernel/cost.ts`), of a person or, signed out, an address. */
   costPerCaller: { points: 50_000, seconds: MINUTE },
   /** Kilobytes of bodies and socket messages of all callers behind one address together. */

@@ -226,7 +226,7 @@ describe('who has an account', () => {
 });
 
 describe('somebody signed in', () => {
-  it('makes 120 new things a minute, whatever they are', async () => {
+  it('makes 150 new things a minute, whatever they are', async () => {
     const { server, person } = await limited();
     const { id: projectId } = await newProject(person);
     const note = () => person.client.rest('post', '/notifications', { title: 'Call the printer' });

@@ -6,7 +6,7 @@ import {
   moveChecklistItemSchema,
   updateChecklistItemSchema,
 } from '../../contract/checklist.js';
-import { BULK_CREATE, CHECKLIST } from '../../contract/limits.js';
+import { CHECKLIST } from '../../contract/limits.js';
 import { bury, NOT_DELETED } from '../db/tombstone.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
@@ -110,7 +110,7 @@ export async function addChecklistItems(
   const input = parse(addChecklistItemsSchema, raw);
   const ids = input.items.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) throw invalid({ items: ['Two of these items have one id'] });
-  await limitCreates(ctx, BULK_CREATE.points);
+  await limitCreates(ctx, CHECKLIST.bulkPoints);
   const add = (projectId: string) =>
     command<ChecklistItemRow[]>(ctx, {
       operation: 'addChecklistItems',

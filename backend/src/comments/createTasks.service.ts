@@ -1,14 +1,15 @@
 import type { FieldErrors } from '../../contract/errors.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
-import { BULK_CREATE } from '../../contract/limits.js';
+import { BULK_CREATE_POINT } from '../../contract/limits.js';
 import { command, leftBy, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer } from '../kernel/context.js';
 import { refuseForeignIds } from '../kernel/chosenIds.js';
+import { KILOBYTE } from '../kernel/cost.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { invalid } from '../kernel/errors.js';
+import { AppError, invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
-import { limitCreates } from '../kernel/rates.js';
+import { giveBackPerson, limitCreates } from '../kernel/rates.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import { presentTask } from '../tasks/task.presenter.js';
@@ -52,6 +53,21 @@ async function refuseAssignees(tx: Tx, projectId: string, tasks: readonly NewTas
   });
 }
 
+/** As how many new things they count: what it takes to store them. */
+function pointsOf(tasks: readonly NewTask[]): number {
+  const comments = tasks.flatMap((task) => task.comments);
+  const texts = [
+    ...tasks.flatMap(({ title, description, tags }) => [title, description, ...tags]),
+    ...comments.map(({ text }) => text),
+  ];
+  const kilobytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / KILOBYTE;
+  return (
+    Math.ceil(tasks.length / BULK_CREATE_POINT.tasks) +
+    Math.ceil(comments.length / BULK_CREATE_POINT.comments) +
+    Math.ceil(kilobytes / BULK_CREATE_POINT.kilobytes)
+  );
+}
+
 /** Those that are left of tasks that were made before, in their order. */
 async function readAgain(ctx: Context, ids: readonly string[]): Promise<TaskRow[]> {
   const found = await Promise.all(ids.map((id) => taskLoader(ctx).load(id)));
@@ -67,7 +83,9 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
   const input = parse(createTasksSchema, raw);
   const { projectId, tasks } = input;
   refuseTwins(tasks);
-  await limitCreates(ctx, BULK_CREATE.points);
+  // a repeat, which is answered from its receipt, counts as one
+  await limitCreates(ctx);
+  const furtherPoints = pointsOf(tasks) - 1;
   const chosen = tasks.flatMap(({ id }) => id ?? []);
   const { result, ...left } = await command<TaskRow[]>(ctx, {
     operation: 'createTasks',
@@ -76,6 +94,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     run: async (tx) => {
       await refuseAssignees(tx, projectId, tasks);
       await refuseForeignIds(tx.em, 'task', chosen);
+      await limitCreates(ctx, furtherPoints);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       return tasks.map(({ comments, ...fields }, at) => {
         const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, rank: ranks[at] ?? '' });
@@ -85,11 +104,18 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     },
     receipt: (made) => ({ ids: made.map(({ id }) => id).join() }),
     repeat: ({ ids = '' }) => readAgain(ctx, ids.split(',')),
-  }).catch(
-    refuseKnownId('task', async () => {
-      const [known] = await readAgain(ctx, chosen);
-      return known && presentTask(ctx, known);
-    }),
-  );
+  })
+    .catch(
+      refuseKnownId('task', async () => {
+        const [known] = await readAgain(ctx, chosen);
+        return known && presentTask(ctx, known);
+      }),
+    )
+    .catch(async (error: unknown) => {
+      // they are there already: nothing was stored
+      if (error instanceof AppError && error.code === 'CONFLICT')
+        await giveBackPerson(ctx, 'createPerPerson', furtherPoints);
+      throw error;
+    });
   return { tasks: result.map((task) => TASKS.of(task)), ...leftBy(left) };
 }

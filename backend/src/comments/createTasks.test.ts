@@ -149,16 +149,37 @@ describe('many new tasks', () => {
     expect((await counted(MAILS)) - before).toBe(1);
   });
 
-  it('count as ten new things, however many they are', async () => {
+  it('count by tasks, comments and kilobytes of texts; a repeat and what is there already count as one', async () => {
     const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
     try {
       const ines = await newPerson(limited, 'Ines');
-      const { id } = await newProject(ines);
-      const sent = { projectId: id, tasks: Array.from({ length: 40 }, (_, n) => task(`Task ${n}`)) };
-      const statuses: number[] = [];
-      for (let n = 0; n < 12; n += 1) statuses.push((await ines.client.rest('post', '/tasks/bulk', sent)).status);
-      // the project was one of the 120
-      expect(statuses).toEqual([...Array<number>(11).fill(201), 429]);
+      const { id: projectId } = await newProject(ines);
+      const left = async () => {
+        const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
+        return Number(headers.get('ratelimit-remaining'));
+      };
+      const cost = async (tasks: object[], status: number, headers = {}) => {
+        const before = await left();
+        const sent = await ines.client.rest('post', '/tasks/bulk', { projectId, tasks }, headers);
+        expect([sent.status, sent.body.message]).toEqual([status, status === 201 ? undefined : expect.any(String)]);
+        return before - (await left()) - 1;
+      };
+      const some = (tasks: number, comments: number, size = 10) =>
+        Array.from({ length: tasks }, (_, n) =>
+          task(`Task ${n}`, {
+            id: randomUUID(),
+            comments: Array.from({ length: comments }, () => ({ text: 'é'.repeat(size) })),
+          }),
+        );
+      expect(await cost(some(1, 0), 201)).toBe(2);
+      expect(await cost(some(50, 3), 201)).toBe(3);
+      expect(await cost(some(51, 5), 201)).toBe(5);
+      expect(await cost(some(10, 10, 2_500), 201)).toBe(1 + 1 + 3);
+      const import_ = some(200, 3);
+      const key = { 'idempotency-key': 'the-import' };
+      expect(await cost(import_, 201, key)).toBe(4 + 3 + 1);
+      expect(await cost(import_, 201, key)).toBe(1);
+      expect(await cost(import_, 409)).toBe(1);
     } finally {
       await limited.close();
     }

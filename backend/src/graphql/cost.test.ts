@@ -110,6 +110,10 @@ describe('the cost of a request', () => {
     expect(cost('{ tasks(first: 100) { totalCount } }')).toBe(26);
     expect(cost('{ tasks(first: 10) { a: totalCount b: totalCount nodes { id } } }')).toBe(61);
     expect(cost('{ tasks(first: 1, filter: { search: "a" }) { totalCount } }')).toBe(401);
+    // a tag is looked for in all tasks
+    expect(cost('{ tasks(first: 1, filter: { tag: "absent" }) { totalCount } }')).toBe(201);
+    const byTag = 'query($f: TaskFilter) { tasks(first: 1, filter: $f) { totalCount nodes { id } } }';
+    expect([{ tag: 'a' }, {}, { tag: 'a' }].map((f) => cost(byTag, { f }))).toEqual([202, 27, 202]);
     expect(cost('{ tasks(first: 10) { nodes { comments(first: 5) { totalCount nodes { id } } } } }')).toBe(81);
     expect(cost('{ project(id: "x") { activity(first: 1) { totalCount } } }')).toBe(502);
     expect(cost('{ dashboardStats { totalTasks changes { total } } }')).toBe(100);

@@ -38,7 +38,10 @@ const COUNTS: Record<string, number> = {
 /** How a count is told to its connection, which alone knows what it takes: as a fraction, which no object costs. */
 const A_COUNT = 1 / 4096;
 
-const isFiltered = (filter: unknown): boolean => isSearch((filter as { search?: unknown } | null | undefined)?.search);
+type Filter = { search?: unknown; tag?: unknown } | null | undefined;
+const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.search);
+/** A tag is looked for in all tasks, as a search is. */
+const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
 
 /** A connection: its rows, as often as it may have them, what finding them takes, and each of its counts. */
 function connectionCost([type, name]: [string, string], args: Record<string, unknown>, inside: number): number {
@@ -46,7 +49,12 @@ function connectionCost([type, name]: [string, string], args: Record<string, unk
   const counts = (inside - objects) / A_COUNT;
   const search = isFiltered(args['filter']) ? COST.search : 0;
   const rows = rowsOf(args['first'] ?? args['last'], LIMITS.pageDefault);
-  return 1 + search + rows * objects + counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, search);
+  return (
+    1 +
+    search +
+    rows * objects +
+    counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, isTagged(args['filter']) ? COST.search : search)
+  );
 }
 
 /** How many objects a list that is not paged may have: as many as are named, or few. */
@@ -123,7 +131,7 @@ export function costOf(schema: GraphQLSchema, asked: Asked): number {
   const operation = getOperationAST(document, operationName);
   if (operation) refuseUnfit(schema, operation, given);
   const { deciding, naming, filtering, costs } = knownOf(document);
-  const searches = filtering.map((name) => isSearch(given[name]) || isFiltered(given[name]));
+  const searches = filtering.map((name) => [isSearch(given[name]) || isFiltered(given[name]), isTagged(given[name])]);
   const named = naming.map((name) => (Array.isArray(given[name]) ? given[name].length : 1));
   const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => given[name])]);
   const before = costs.get(key);

@@ -207,6 +207,16 @@ export const refuseForgedCursor =
     throw error;
   };
 
+/** How many of the first rows, one at least, make a page: no more than its size, and than its texts may have together. */
+function fitting(found: readonly Raw[], size: number): number {
+  let characters = 0;
+  for (const [at, row] of found.slice(0, size).entries()) {
+    for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length;
+    if (characters > LIMITS.pageCharacters) return Math.max(1, at);
+  }
+  return size;
+}
+
 /** The page of what `pageStatement` found. */
 export function pageOf<Row>(
   found: readonly Raw[],
@@ -215,8 +225,8 @@ export function pageOf<Row>(
   { totalCount, exists }: Around,
 ): Page<Row> {
   const { size, backward } = stretchOf(args);
-  const isCut = found.length > size;
-  const rows = isCut ? found.slice(0, size) : [...found];
+  const rows = found.slice(0, fitting(found, size));
+  const isCut = found.length > rows.length;
   if (backward) rows.reverse();
   const { after, before } = args;
   // made when asked for: many callers want the rows alone, or where the next page begins

@@ -166,9 +166,9 @@ export class Rates {
     return written <= LINES_PER_MINUTE;
   }
 
-  /** Takes one count back. */
-  async giveBack(name: RateName, key: string): Promise<void> {
-    await this.#limiters.get(name)?.reward(hashOf(key));
+  /** Takes counted points back. */
+  async giveBack(name: RateName, key: string, points = 1): Promise<void> {
+    await this.#limiters.get(name)?.reward(hashOf(key), points);
   }
 
   /** Begins anew for this key. */
@@ -211,8 +211,8 @@ export async function limitPerson(ctx: Context, name: PerPerson, points?: number
 }
 
 /** What was counted for the viewer has not come about. */
-export async function giveBackPerson(ctx: Context, name: PerPerson): Promise<void> {
-  if (ctx.caller) await ctx.resources.rates.giveBack(name, requireViewer(ctx).userId);
+export async function giveBackPerson(ctx: Context, name: PerPerson, points?: number): Promise<void> {
+  if (ctx.caller) await ctx.resources.rates.giveBack(name, requireViewer(ctx).userId, points);
 }
 
 /** Counts something new by the viewer; many things made at once count as `points`. */

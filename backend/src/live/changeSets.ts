@@ -21,6 +21,8 @@ export interface ChangeSet {
   /** The revisions of the project that it took back; null of all others. */
   undoOf: number[] | null;
   changes: LoggedChange[];
+  /** How long the JSON of what changed is. */
+  bytes: number;
 }
 
 /** A stretch of one project's log: after this revision, up to and with that one. */
@@ -38,19 +40,25 @@ export interface ReadStretches {
   beyond: ReadonlySet<string>;
 }
 
-/** The change sets of these stretches in order, of each no more lines than may be sent and one. One statement for all. */
+/**
+ * The change sets of these stretches in order, of each no more lines than may be sent and one, of all together no more bytes and
+ * one line. One statement for all.
+ */
 async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ChangeSet[]> {
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
-      c.undo_of as "undoOf",
+      c.undo_of as "undoOf", sum(c.size)::int as bytes,
       jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
         'respaced', coalesce(c.because = 'respaced', false)) order by c.n) as changes
-    from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
-      ${stretches.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
-    cross join lateral (
-      select * from change
-      where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
-      order by revision, n limit ${LIMITS.replayLines + 1}) c
+    from (
+      select line.*, sum(line.size) over (order by line.project_id, line.revision, line.n rows unbounded preceding) as so_far
+      from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
+        ${stretches.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
+      cross join lateral (
+        select *, octet_length(fields::text) as size from change
+        where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
+        order by revision, n limit ${LIMITS.replayLines + 1}) line) c
+    where c.so_far - c.size <= ${LIMITS.replayBytes}
     group by c.project_id, c.revision, c.actor_id, c.at, c.undo_of
     order by c.project_id, c.revision`.execute(em.getKysely());
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
@@ -66,6 +74,11 @@ export async function readChangeSets(em: EntityManager, stretches: readonly Stre
     size.set(projectId, { sets: sets + 1, lines: lines + changes.length });
   }
   const beyond = new Set<string>();
+  const last = rows.at(-1);
+  // the statement has ended within this project, before all that come after it
+  if (last && bytesOf(rows) > LIMITS.replayBytes) {
+    for (const { projectId } of stretches) if (projectId >= last.projectId) beyond.add(projectId);
+  }
   for (const [projectId, { sets, lines }] of size) {
     if (sets > LIMITS.replaySets || lines > LIMITS.replayLines) beyond.add(projectId);
   }
@@ -79,6 +92,10 @@ interface PageOfSets {
 }
 
 const linesOf = (sets: readonly ChangeSet[]): number => sets.reduce((sum, { changes }) => sum + changes.length, 0);
+const bytesOf = (sets: readonly ChangeSet[]): number => sets.reduce((sum, { bytes }) => sum + bytes, 0);
+/** Whether the last of them is more than may be sent, and perhaps not whole. */
+const isTooMuch = (sets: readonly ChangeSet[]): boolean =>
+  linesOf(sets) > LIMITS.replayLines || bytesOf(sets) > LIMITS.replayBytes;
 
 /**
  * The first sets of a stretch, whole: one that does not fit is left for the next page. None although it is cut: the first
@@ -86,7 +103,7 @@ const linesOf = (sets: readonly ChangeSet[]): number => sets.reduce((sum, { chan
  */
 export async function readFirstSets(em: EntityManager, stretch: Stretch, size: number): Promise<PageOfSets> {
   const sets = await readSets(em, [stretch]);
-  const whole = linesOf(sets) > LIMITS.replayLines ? sets.slice(0, -1) : sets;
+  const whole = isTooMuch(sets) ? sets.slice(0, -1) : sets;
   return { sets: whole.slice(0, size), isCut: whole.length > size || whole.length < sets.length };
 }
 
@@ -98,7 +115,7 @@ export async function readLastSets(em: EntityManager, stretch: Stretch, size: nu
     group by revision order by revision desc limit ${size + 1}`.execute(em.getKysely());
   const before = rows[size];
   const sets = await readSets(em, [before ? { ...stretch, after: before.revision } : stretch]);
-  if (linesOf(sets) <= LIMITS.replayLines) return { sets, isCut: before !== undefined };
+  if (!isTooMuch(sets)) return { sets, isCut: before !== undefined };
   return size > 1 ? { ...(await readLastSets(em, stretch, size >> 1)), isCut: true } : { sets: [], isCut: true };
 }
 

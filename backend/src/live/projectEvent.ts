@@ -29,6 +29,8 @@ export interface ProjectEvent {
   at: Date;
   undoOf: readonly number[] | null;
   changes: readonly LoggedChange[];
+  /** How long the JSON of what changed is. */
+  bytes: number;
   /** The project as this subscriber sees it; null when they left it or it is gone. */
   project: ProjectRow | null;
   /**
@@ -61,6 +63,7 @@ export const plainEvent = (
   at: new Date(),
   undoOf: null,
   changes: [],
+  bytes: 0,
   project: null,
   readTo: () => undefined,
   mayShow: () => true,

@@ -71,7 +71,11 @@ export class ProjectHub {
   async subscribe(viewer: Reach, held: HeldPositions, onOverflow: () => void): Promise<EventQueue<ProjectEvent>> {
     const { userId, program } = viewer;
     await this.#checkEpoch();
-    const queue = new EventQueue<ProjectEvent>(() => this.#forget(subscriber), onOverflow);
+    const queue = new EventQueue<ProjectEvent>(
+      () => this.#forget(subscriber),
+      onOverflow,
+      ({ bytes }) => bytes,
+    );
     const known = new Map(held.cursors.map(({ projectId, revision }) => [projectId, revision]));
     const isStale = held.epoch != null && held.epoch !== this.#epoch;
     const only = program?.projectIds ? new Set(program.projectIds) : null;

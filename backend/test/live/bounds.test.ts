@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { contextAt } from '../../src/demo/stage.js';
 import { command } from '../../src/kernel/command.js';
 import { Project } from '../../src/projects/project.entity.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../client.js';
+import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../client.js';
 import { startServer, type TestServer } from '../harness.js';
 import { revisionOf, rows } from '../rows.js';
 import { follow, type Following } from '../socket.js';
@@ -65,6 +65,84 @@ describe('a change set of more lines than may be sent', () => {
     expect(set?.changes.map(({ entity }) => entity)).toEqual(['MEMBER', ...Array.from({ length: 50 }, () => 'TASK')]);
     const told = await rows(server, 'select kind from notification where project_id = ?', [projectId]);
     expect(told).toEqual([{ kind: 'MEMBER_ADDED' }, { kind: 'MEMBER_REMOVED' }]);
+  });
+});
+
+describe('changes of more than 8 MB', () => {
+  const MEGABYTE = 1_000_000;
+  /** Writes change sets of a megabyte each, with so many lines, as long texts leave them. */
+  async function longEdits(count: number, lines = 1): Promise<void> {
+    const { id } = await newTask(owner, projectId);
+    const before = await revisionOf(server, projectId);
+    await rows(
+      server,
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+       select ?, ?::int + (i - 1) / ?::int, (i - 1) % ?::int, 'task', ?, 'updated', ?,
+         jsonb_build_object('description', jsonb_build_array('', repeat(md5(i::text), ?::int / 32))), now()
+       from generate_series(1, ?::int) i`,
+      [projectId, before + 1, lines, lines, id, owner.id, MEGABYTE, count],
+    );
+    await rows(server, 'update project set revision = ? where id = ?', [before + count / lines, projectId]);
+  }
+
+  it('are RESYNC to who was away', async () => {
+    await scene();
+    const before = await revisionOf(server, projectId);
+    await longEdits(10);
+    const present = await revisionOf(server, projectId);
+    expect(shape(await followed(owner, from(before)).until(1))).toEqual([['RESYNC', present]]);
+    // what fits is told in full
+    const rest = await followed(ines, from(present - 5)).until(5);
+    expect(shape(rest).map(([kind]) => kind)).toEqual(Array<string>(5).fill('CHANGES'));
+  });
+
+  it('are shorter pages, each with its next, whichever end they are read from', async () => {
+    await scene();
+    const before = await revisionOf(server, projectId);
+    await longEdits(10);
+    const present = await revisionOf(server, projectId);
+    const wanted = Array.from({ length: present - before }, (_, n) => before + 1 + n);
+    for (const start of [`after=${before}`, `after=${before}&before=${present + 1}`]) {
+      const read: number[][] = [];
+      for (let next: string | undefined = `/projects/${projectId}/changes?limit=100&${start}`; next !== undefined;) {
+        const answer: RestResult = await owner.client.rest('get', next);
+        expect(answer.status).toBe(200);
+        expect(answer.text.length).toBeLessThan(LIMITS.replayBytes + MEGABYTE);
+        read.push(answer.body.data.map(({ revision }: { revision: number }) => revision));
+        next = /<\/api([^>]+)>; rel="(?:next|prev)"/.exec(answer.headers.get('link') ?? '')?.[1];
+      }
+      expect(read.length).toBeGreaterThan(1);
+      expect(read.flat().toSorted((one, other) => one - other)).toEqual(wanted);
+    }
+  });
+
+  it('by one write are RESYNC', async () => {
+    await scene();
+    await longEdits(9, 9);
+    const present = await revisionOf(server, projectId);
+    const { body } = await owner.client.rest('get', `/projects/${projectId}/changes?after=${present - 1}`);
+    expect(body.data).toEqual([expect.objectContaining({ kind: 'RESYNC', revision: present })]);
+  });
+});
+
+describe('a page of a list', () => {
+  it('ends at a million characters of texts, with its next', async () => {
+    await scene();
+    const { id } = await newTask(owner, projectId);
+    await rows(
+      server,
+      `insert into comment (id, project_id, task_id, author_id, text, version, created_at, updated_at)
+       select gen_random_uuid(), ?, ?, ?, repeat('word ', 8000), 1, now(), now() from generate_series(1, 60)`,
+      [projectId, id, owner.id],
+    );
+    const read: string[][] = [];
+    for (let next: string | undefined = `/tasks/${id}/comments?limit=100`; next !== undefined;) {
+      const answer: RestResult = await owner.client.rest('get', next);
+      read.push(answer.body.data.map((comment: { id: string }) => comment.id));
+      next = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(read.map(({ length }) => length)).toEqual([26, 26, 8]);
+    expect(new Set(read.flat()).size).toBe(60);
   });
 });
 
