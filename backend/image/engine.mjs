@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { root } from '../scripts/build.mjs';
 
 const STEP_MS = 600_000;
+/** A build downloads and compiles everything; on a busy machine that takes longer than any other step. */
+const BUILD_MS = 1_800_000;
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 /** What a machine may need so that containers run: nothing, or runc and limits that it may set. Tried in this order. */
@@ -68,6 +70,8 @@ export class Engine {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });
+    if (error?.code === 'ETIMEDOUT')
+      throw new Error(`${program} ${args[0]} did not end within ${timeout / 60_000} minutes`, { cause: error });
     if (error) throw error;
     if (status !== 0)
       throw new Error(`${program} ${args[0]} ended with ${status}: ${`${stdout}\n${stderr}`.trim().slice(-2_000)}`);
@@ -86,7 +90,7 @@ export class Engine {
 
   /** Finds how containers run here. @returns how, in words */
   findWay(image) {
-    const failures = [];
+    const failures = has('runc') ? [] : ['runc, the second way, is not installed (Debian: apt-get install runc)'];
     for (const way of WAYS) {
       this.#choose(way);
       try {
@@ -122,7 +126,8 @@ export class Engine {
     ];
     // the other format knows no HEALTHCHECK
     const options = ['--format=docker', '--network=host', `--build-arg=BASE=${base}`, `--build-arg=RUNTIME=${runtime}`];
-    this.podman('build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.');
+    const args = ['build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.'];
+    this.run('podman', args, { timeout: BUILD_MS });
   }
 
   /** Builds one whose packages are Debian's; apt in it asks as apt on this machine does. */
@@ -152,5 +157,16 @@ export class Engine {
         // what is not there need not go
       }
     }
+    this.#unmount();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A step that failed or was interrupted leaves its store mounted; the newest mount is on top. */
+  #unmount() {
+    const paths = readFileSync('/proc/self/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ')[1] ?? '')
+      .filter((mounted) => mounted.startsWith(`${this.#folder}/`));
+    for (const mounted of paths.reverse()) spawnSync('umount', ['--lazy', mounted]);
   }
 }

@@ -7,9 +7,10 @@
 //   BASE=docker.io/library/node:24-slim RUNTIME=docker.io/library/debian:bookworm-slim npm run test:image     over those
 //   npm run test:image -- --keep           leaves containers and images, below the folder that it names
 //
-// It wants root, podman, and mmdebstrap unless BASE and RUNTIME are given; for compose podman-compose. Without a registry the
+// It needs root, podman, runc where podman's own runtime does not run, and mmdebstrap unless BASE and RUNTIME are given; for
+// compose podman-compose. Without a registry the
 // embedded PostgreSQL stands in for the image of PostgreSQL, and Debian's prometheus for that of Prometheus.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -44,8 +45,11 @@ const check = async (name, promise) => {
 
 const end = () => {
   if (values.keep) return console.log(`kept: ${engine.asCommand()}`);
-  engine.removeAll();
-  return rmSync(folder, { recursive: true, force: true });
+  try {
+    return engine.removeAll();
+  } catch (error) {
+    return console.error(`${folder} could not be removed: ${error.message}`);
+  }
 };
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -64,6 +68,9 @@ try {
     await tryCompose(engine, check, folder, !(base && runtime));
     await tryScale(engine, check, folder, !(base && runtime));
   }
+} catch (error) {
+  failed += 1;
+  console.error(`✗ ${error.message}`);
 } finally {
   end();
 }
