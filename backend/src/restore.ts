@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endApiTokens } from './backups/apiTokens.js';
 import { BackupError } from './backups/backupError.js';
 import { loadBackup } from './backups/loadBackup.js';
 import { progressOn } from './backups/progress.js';
@@ -16,7 +19,20 @@ import { makeFolder } from './kernel/makeFolder.js';
 import { live } from './lifecycle.js';
 import { resumeBulkRuns } from './tasks/bulkRun.service.js';
 
-const USAGE = 'npm run restore -- FILE';
+const USAGE = 'npm run restore -- [--keep-tokens] FILE';
+
+/** What the command line asks for. Throws EnvError. */
+function readArguments(): { file: string; keepTokens: boolean } {
+  try {
+    const options = { 'keep-tokens': { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return { file, keepTokens: values['keep-tokens'] === true };
+  } catch {
+    // an unknown option
+  }
+  throw new EnvError(`usage: ${USAGE}`);
+}
 
 /** The folder is ours for as long as this runs, and has no database yet. */
 function lockEmpty(dataDir: string): () => void {
@@ -41,8 +57,7 @@ function lockEmpty(dataDir: string): () => void {
 // `npm run restore`: what a backup holds, into an empty place.
 await live(
   async ({ env, opened, told, end }) => {
-    const [file, ...more] = process.argv.slice(2);
-    if (file === undefined || file.startsWith('-') || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
+    const { file, keepTokens } = readArguments();
     const log = createLogger('warn');
     const { databaseUrl, dataDir } = env;
     const backup = await BackupFile.open(file);
@@ -55,23 +70,28 @@ await live(
     const progress = progressOn(process.stderr);
     await backup.verify(progress);
     const key = await backup.secretKey();
+    const settle = async (em: EntityManager): Promise<void> => {
+      await resumeBulkRuns(em);
+      if (!keepTokens) await endApiTokens(em);
+    };
     const options = { entities, backup, progress, signal: told };
     const work = databaseUrl
       ? loadBackup({
           ...options,
           url: databaseUrl,
           afterwards: async (em) => {
-            await resumeBulkRuns(em);
+            await settle(em);
             if (key !== undefined && key !== env.secretKey) placeSecretKey(dataDir, key);
           },
         })
-      : restoreEmbedded({ ...options, dataDir, log, afterwards: resumeBulkRuns });
+      : restoreEmbedded({ ...options, dataDir, log, afterwards: settle });
     // told to stop, it leaves the place empty, which may take longer than others' end
     opened(() => work.catch(() => undefined));
     await work;
     const { createdAt, tables } = backup.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everybody signs in anew.`);
+    if (keepTokens) console.error('Tokens for programs are as they were in the backup, those revoked since included.');
     const advice = adviceOnKey(env, key);
     if (advice !== undefined) console.error(advice);
     end(0);

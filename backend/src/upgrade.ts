@@ -102,6 +102,7 @@ await live(
           backup,
           progress,
           signal: told,
+          // tokens stay: no time has passed in which one could have been revoked
           afterwards: resumeBulkRuns,
         });
       } finally {

@@ -6,6 +6,8 @@
 /** Tables whose rows are in a backup, without generated columns. */
 export const KEPT: readonly string[] = [
   'account',
+  // their hashes; a restore ends them unless it is told to keep them
+  'api_token',
   'avatar',
   'bulk_run',
   'change',
@@ -36,7 +38,6 @@ export const KEPT: readonly string[] = [
 
 /** Tables that a backup leaves out, and what that means for whoever restores it. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  api_token: 'programs need new tokens',
   epoch: 'the restored database is given a new one',
   export: 'downloads are asked for anew',
   export_part: 'downloads are asked for anew',

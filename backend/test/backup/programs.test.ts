@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { BackupFile } from '../../src/backups/readBackup.js';
 import { built, run } from '../built.js';
 import { Client, newPerson, newProject, newTask } from '../client.js';
+import { newProgram } from '../apiToken.js';
 import { DEEP } from '../depth.js';
 import { App, SECRET } from '../faults/app.js';
 import { emptyDatabase, folderForTest } from './places.js';
@@ -47,11 +48,12 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(() => app.remove());
 
-  it('take all from the embedded database of the running app to DATABASE_URL and back, equal in every hash', async () => {
+  it('take all from the embedded database of the running app to DATABASE_URL and back, equal in every hash, tokens for programs only by --keep-tokens', async () => {
     await app.start();
     const mara = await newPerson(app);
     const { id } = await newProject(mara);
     await newTask(mara, id);
+    await newProgram(mara);
     const folder = folderForTest();
     const [one, two, three] = ['one.zip', 'two.zip', 'three.zip'].map((name) => path.join(folder, name)) as [
       string,
@@ -73,9 +75,9 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const database = await emptyDatabase();
     const keys = path.join(folder, 'keys');
     const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
-    const there = await program('restore', other, one);
+    const there = await program('restore', other, '--keep-tokens', one);
     expect(there.said).toMatch(
-      /(?:^|\n)Restored \d+ rows as of 20.*Everybody signs in anew\.\nSECRET_KEY is set to another one/,
+      /(?:^|\n)Restored \d+ rows as of 20.*Everybody signs in anew\.\nTokens for programs are .*\nSECRET_KEY is set to another one/,
     );
     expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(there.code).toBe(0);
@@ -93,8 +95,15 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     });
     // without an app: it starts the database for itself
     expect((await program('backup', { DATA_DIR: back, SECRET_KEY: '' }, three)).code).toBe(0);
-    expect(await hashes(two)).toEqual(await hashes(one));
-    expect(await hashes(three)).toEqual(await hashes(one));
+    const [all, kept, ended] = await Promise.all([hashes(one), hashes(two), hashes(three)]);
+    expect(kept).toEqual(all);
+    // tokens for programs end where they are not said to be kept
+    expect([all.get('api_token'), ended.get('api_token')]).toEqual([
+      expect.stringMatching(/^1 /),
+      expect.stringMatching(/^0 /),
+    ]);
+    for (const each of [all, ended]) each.delete('api_token');
+    expect(ended).toEqual(all);
 
     if (!DEEP) return;
     const restored = await App.make({}, back);
