@@ -167,6 +167,6 @@ export class Engine {
       .split('\n')
       .map((line) => line.split(' ')[1] ?? '')
       .filter((mounted) => mounted.startsWith(`${this.#folder}/`));
-    for (const mounted of paths.reverse()) spawnSync('umount', ['--lazy', mounted]);
+    for (const mounted of paths.toReversed()) spawnSync('umount', ['--lazy', mounted]);
   }
 }
