@@ -83,6 +83,7 @@ const BESIDE_ENTITIES = [
   'login_challenge',
   'recovery_code',
   'saved_view',
+  'sweep',
   'api_token',
   'two_factor',
   'visit',

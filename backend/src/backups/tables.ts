@@ -48,6 +48,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   push_subscription: 'browsers turn pushes on anew',
   rate: 'limits are counted anew',
   session: 'everybody signs in anew',
+  sweep: 'the next purge sweeps again',
 };
 
 /** The schema of the job queue: mails that had not gone out are not sent. */

@@ -27,6 +27,7 @@ import { Migration20261122201000_visits } from './migrations/Migration2026112220
 import { Migration20261122202000_figures } from './migrations/Migration20261122202000_figures.js';
 import { Migration20261122210000_blanked } from './migrations/Migration20261122210000_blanked.js';
 import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
+import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
 
 /** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   Migration20261122202000_figures,
   Migration20261122210000_blanked,
   Migration20261123080000_fields_hash,
+  Migration20261123090000_erased,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, DEVICES } from '../../contract/limits.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 import { BATCH, inBatches, purgeDeleted } from './purgeDeleted.js';
+import { sweep } from './sweep.js';
 
 /** How long everything is kept that grows by itself. The change log is history, and kept for ever. */
 export const KEPT = {
@@ -64,6 +65,7 @@ const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
   const purged: Purged = await purgeDeleted(orm, before(now, KEPT.deleted));
+  purged['swept'] = await sweep(orm, now);
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', 'idempotency', sql`at < ${before(now, KEPT.idempotency)}`],
     ['inboxEvents', 'notification_event', sql`at < ${before(now, KEPT.inboxEvents)}`],

@@ -8,8 +8,8 @@ import { type Context, requireViewer } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { isoOf, type RowOf, Rows, time } from '../kernel/rows.js';
 import { historyInWords } from '../live/history.presenter.js';
-import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN } from '../live/history.reads.js';
-import { OWN_NOTIFICATIONS, type OwnNotificationRow } from '../notifications/notification.reads.js';
+import { HISTORY_FROM, HISTORY_SHOWN } from '../live/history.reads.js';
+import type { OwnNotificationRow } from '../notifications/notification.reads.js';
 import { readViews } from '../tasks/view.reads.js';
 import { MEMBERS } from '../projects/member.reads.js';
 import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
@@ -18,6 +18,7 @@ import { presentTo } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
 import type { ArchiveFile } from './archive.js';
 import { csvLine } from './csv.js';
+import { PRESENT_HISTORY_LINES, PRESENT_NOTIFICATIONS } from './deleted.js';
 import { jsonList, jsonObject, PAGE, pagesOf } from './pages.js';
 
 /*
@@ -44,7 +45,9 @@ type CommentLine = RowOf<typeof COMMENT_LINES>;
 const MEMBER_LINES = MEMBERS.with({ name: fullName('a'), username: sql<string>`a.username` });
 type MemberLine = RowOf<typeof MEMBER_LINES>;
 
-const ACT_LINES = HISTORY_LINES.with({ actorName: sql<string | null>`actor.first_name || ' ' || actor.last_name` });
+const ACT_LINES = PRESENT_HISTORY_LINES.with({
+  actorName: sql<string | null>`actor.first_name || ' ' || actor.last_name`,
+});
 type ActLine = RowOf<typeof ACT_LINES>;
 
 const SESSION_LINES = new Rows({
@@ -170,7 +173,7 @@ async function* historyPages(ctx: Context, projectId: string): AsyncGenerator<ob
 function notificationPages(ctx: Context): AsyncGenerator<OwnNotificationRow[]> {
   const { userId } = requireViewer(ctx);
   return pagesOf<OwnNotificationRow>((after) =>
-    OWN_NOTIFICATIONS.read(
+    PRESENT_NOTIFICATIONS.read(
       ctx.em,
       sql`
       from notification n where n.user_id = ${userId}
@@ -216,36 +219,35 @@ export async function countRows(ctx: Context): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-const CSV_HEADER = [
-  'id',
-  'project',
-  'title',
-  'description',
-  'status',
-  'priority',
-  'due date',
-  'tags',
-  'creator',
-  'assignee',
-  'created',
-  'updated',
-];
+/** The columns of the table of tasks, in order, with their headings: every field of a task, or it does not compile. */
+const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
+  id: 'id',
+  projectName: 'project',
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  dueDate: 'due date',
+  tags: 'tags',
+  creatorName: 'creator',
+  assigneeName: 'assignee',
+  createdAt: 'created',
+  updatedAt: 'updated',
+  completedAt: 'completed',
+  projectId: 'project id',
+  creatorId: 'creator id',
+  assigneeId: 'assignee id',
+  rank: 'rank',
+  version: 'version',
+};
+
+function csvText(value: TaskLine[keyof TaskLine]): string {
+  if (value instanceof Date) return isoOf(value);
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
 
 const csvOf = (task: TaskLine): string =>
-  csvLine([
-    task.id,
-    task.projectName,
-    task.title,
-    task.description,
-    task.status,
-    task.priority,
-    task.dueDate === null ? '' : isoOf(task.dueDate),
-    task.tags.join(', '),
-    task.creatorName,
-    task.assigneeName ?? '',
-    isoOf(task.createdAt),
-    isoOf(task.updatedAt),
-  ]);
+  csvLine((Object.keys(CSV_COLUMNS) as (keyof TaskLine)[]).map((name) => csvText(task[name])));
 
 const readme = (brand: string, begun: Date): string => `${brand}: your data
 
@@ -297,7 +299,7 @@ export function contentsFor(ctx: Context, begun: Date, onRows: OnRows): ArchiveF
     {
       name: 'tasks.csv',
       text: async function* () {
-        yield csvLine(CSV_HEADER);
+        yield csvLine(Object.values(CSV_COLUMNS));
         for await (const tasks of counted(ofProjects(ctx, (id) => taskPages(ctx, id)))) yield tasks.map(csvOf).join('');
       },
     },

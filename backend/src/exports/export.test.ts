@@ -157,8 +157,24 @@ describe('what is in a download', () => {
         'Mara Okafor',
         task.createdAt,
         task.updatedAt,
+        '',
+        projectId,
+        jon.id,
+        mara.id,
+        task.rank,
+        String(task.version),
       ],
     ]);
+    // every field of the one is in the other, whatever it is called there
+    const [entry] = list(files, 'tasks') as Record<string, string | number | string[] | null>[];
+    const asText = (value: string | number | string[] | null): string =>
+      Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    expect(lines[0]?.toSorted()).toEqual(
+      Object.values(entry ?? {})
+        .map(asText)
+        .sort(),
+    );
+    expect(new Set(header).size).toBe(Object.keys(entry ?? {}).length);
   });
 
   it('is empty lists where there is nothing', async () => {

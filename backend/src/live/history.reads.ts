@@ -15,6 +15,10 @@ const LAST_TITLE = sql`(
   where l.entity_id = ${TASK_ID} and l.project_id = c.project_id and l.action = 'deleted' and l.fields ? 'projectId'
   order by l.revision desc limit 1)`;
 
+/** What a line is about, by its present name; null when that was purged. */
+export const HISTORY_SUBJECT: RawBuilder<string | null> = sql`coalesce(
+  t.title, a.first_name || ' ' || a.last_name, p.name, ${LAST_TITLE})`;
+
 /** One line of a project's log, as history shows it. */
 export const HISTORY_LINES = new Rows({
   projectId: sql<string>`c.project_id`,
@@ -27,8 +31,7 @@ export const HISTORY_LINES = new Rows({
   actorId: sql<string>`c.actor_id`,
   at: time(sql`c.at`),
   undoOf: sql<number[] | null>`c.undo_of`,
-  // what it is about, by its present name; null when that is gone for good
-  subject: sql<string | null>`coalesce(t.title, a.first_name || ' ' || a.last_name, p.name, ${LAST_TITLE})`,
+  subject: HISTORY_SUBJECT,
   // what an item of a checklist says now, as far as it is in that project still
   itemText: sql<string | null>`case when i.project_id = c.project_id then i.text end`,
   // what the comment says now, while that is there and in that project

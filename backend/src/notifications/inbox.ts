@@ -25,6 +25,8 @@ export interface Draft {
   source: string | null;
   /** The act that it tells of (`actOf`); null where it was nobody's. */
   act: string | null;
+  /** The ids of everything whose words it has, so that they are erased when that is purged. */
+  about: readonly string[];
 }
 
 /** Takes the next `steps` revisions of each inbox, in the order of ids, so that two commands never wait for each other. */
@@ -86,17 +88,19 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     count: draft.count,
     source: draft.source,
     act: draft.act,
+    // of one thing, `task_id`, `project_id` and `source` say it
+    about: draft.count > 1 ? draft.about : null,
   }));
   // the notifications and their events; nobody else adds to the unread ones, as the inboxes are taken
   await sql`
     with draft as (
       select * from jsonb_to_recordset(${toJsonb(rows)}) as
         row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, actor_id uuid,
-          task_id uuid, project_id uuid, count int, source text, act text))
+          task_id uuid, project_id uuid, count int, source text, act text, about uuid[]))
     , added as (
       insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source, act,
-        created_at)
-      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, act,
+        about, created_at)
+      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, act, about,
         ${tx.now}::timestamptz
       from draft)
     , unread as (

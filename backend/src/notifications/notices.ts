@@ -1,6 +1,6 @@
 import type { ChangeSetName } from '../kernel/command.js';
 import type { Draft } from './inbox.js';
-import { excerptOf, type Subject, wordingOf, wordingOfSeveral } from './wording.js';
+import { excerptOf, namedIn, type Subject, wordingOf, wordingOfSeveral } from './wording.js';
 
 /** One thing that concerns a person. */
 export interface Occasion extends Subject {
@@ -30,6 +30,13 @@ export interface Item {
 export interface Notice extends Draft {
   items: Item[];
 }
+
+/** The ids of what an occasion names or quotes: its task, its project, the object of its source. */
+const idsIn = ({ taskId, projectId, source }: Occasion): string[] =>
+  [taskId, projectId, /[0-9a-f-]{36}$/.exec(source)?.[0]].filter((id) => id != null);
+
+/** The ids of everything that these name or quote. */
+const aboutOf = (occasions: readonly Occasion[]): string[] => [...new Set(occasions.flatMap(idsIn))];
 
 /** How many a mail lists. */
 export const LISTED = 10;
@@ -67,7 +74,10 @@ export function noticeOf({ occasions, count, projectId: common }: OccasionGroup)
   const { userId, kind, actorId, taskId, projectId, source } = first;
   const items = occasions.slice(0, LISTED).map(itemOf);
   const act = actIn(source);
-  if (count === 1) return { userId, kind, ...wordingOf(first), actorId, taskId, projectId, count, source, act, items };
+  if (count === 1) {
+    const about = aboutOf([first]);
+    return { userId, kind, ...wordingOf(first), actorId, taskId, projectId, count, source, act, about, items };
+  }
   return {
     userId,
     kind,
@@ -78,6 +88,7 @@ export function noticeOf({ occasions, count, projectId: common }: OccasionGroup)
     count,
     source: `${count}:${kind}:${source}`,
     act,
+    about: aboutOf([...namedIn(occasions), ...occasions.slice(0, LISTED)]),
     items,
   };
 }

@@ -61,7 +61,7 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
     input,
     projectIds: [],
     run: async (tx) => {
-      const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null, act: null };
+      const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null, act: null, about: [] };
       const [made] = await deliver(tx, [{ ...input, ...nothing, userId: viewer.userId, kind: 'NOTE' }]);
       return made ?? '';
     },

@@ -21,6 +21,8 @@ const payload = v.object({
   at: v.string(),
   /** The act that it tells of. */
   act: v.optional(v.nullable(v.string()), null),
+  /** The ids of everything whose words it has: by them it is found when that is purged. */
+  about: v.optional(v.array(v.string()), []),
 });
 type Payload = v.InferOutput<typeof payload>;
 
@@ -36,12 +38,13 @@ export const pushesOf = (notice: Notice, targets: readonly string[], now: Date):
     tag: notice.source,
     at: now.toISOString(),
     act: notice.act,
+    about: [...notice.about],
   }));
 
 /** Tells one browser. One that is gone is forgotten. */
 export async function pushNotification(resources: Resources, raw: unknown): Promise<void> {
   const { orm, now, push } = resources;
-  const { target: id, at, act, ...told } = v.parse(payload, raw);
+  const { target: id, at, act, about: _, ...told } = v.parse(payload, raw);
   const em = orm.em.fork();
   if (now().getTime() - Date.parse(at) > STALE_MS) return;
   // what was undone meanwhile is no news either

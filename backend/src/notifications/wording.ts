@@ -92,15 +92,25 @@ function headlineOf(kind: NotificationKind, actor: string, subjects: readonly Su
   }
 }
 
+const nameOf = ({ task, project }: Subject): string => task || project;
+
+/** The first few names of several things, each once. */
+const firstNames = (subjects: readonly Subject[]): string[] => [...new Set(subjects.map(nameOf))].slice(0, NAMED);
+
+/** Those of several things whose names their notification has. */
+export function namedIn<S extends Subject>(subjects: readonly S[]): S[] {
+  const names = new Set(firstNames(subjects));
+  return subjects.filter((subject) => names.has(nameOf(subject)));
+}
+
 /**
- * Of several things of one kind, which one act or one look at the clock has brought: a headline, and the first of them.
- * `count` is how many they are, where not all are known by name.
+ * Of several things of one kind, which one act or one look at the clock has brought: a headline, which names none of them, and
+ * the names of the first. `count` is how many they are, where not all are known by name.
  */
 export function wordingOfSeveral(subjects: readonly [Subject, ...Subject[]], count = subjects.length): Wording {
   const [{ kind, actor }] = subjects;
-  const names = [...new Set(subjects.map(({ task, project }) => `“${task || project}”`))];
-  const named = names.slice(0, NAMED);
-  const more = names.length - named.length + (count - subjects.length);
+  const named = firstNames(subjects).map((name) => `“${name}”`);
+  const more = new Set(subjects.map(nameOf)).size - named.length + (count - subjects.length);
   const last = more > 0 ? `${more} more` : (named.pop() ?? '');
   return {
     title: headlineOf(kind, actor, subjects, count),

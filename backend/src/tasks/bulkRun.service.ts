@@ -176,8 +176,7 @@ export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise
   if (!row) return;
   const { state, message } = outcome ?? outcomeOf(row);
   await sql`
-    update bulk_run set state = ${state}, message = ${message}, finished_at = ${tx.now}, ids = '{}' where id = ${id}`.execute(
-    db,
-  );
+    update bulk_run set state = ${state}, message = ${message}, finished_at = ${tx.now}, ids = '{}', change = '{}'
+    where id = ${id}`.execute(db);
   for (const react of tx.reactions.bulkRunEnded) await react(tx, id);
 }

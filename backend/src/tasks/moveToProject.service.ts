@@ -3,9 +3,9 @@ import { moveTaskToProjectSchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { parseId } from '../kernel/ids.js';
+import { partsOf } from '../kernel/kinds.js';
 import { parse } from '../kernel/parse.js';
 import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
-import { HANGING } from './hanging.js';
 import { ranksAtEnd } from './placement.js';
 import type { Task } from './task.entity.js';
 import { projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
@@ -13,24 +13,24 @@ import { loadForWrite, wherever } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
- * Takes a task into another project, to a place, with what hangs on it. What of that is deleted stays behind; nobody has
- * edited the rest, so its `updatedAt` stays.
+ * Takes a task into another project, to a place, with its parts. Parts that are deleted stay behind; nobody has edited the
+ * others, so their `updatedAt` stays.
  */
 export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): void {
   const { id, projectId: from } = task;
   const version = tx.revisionOf(projectId);
   tx.em.assign(task, { projectId, rank });
   const moved = sql`'projectId', jsonb_build_array(${from}::text, ${projectId}::text)`;
-  for (const [table, fields] of Object.entries(HANGING)) {
-    const line = { entity: table, because: 'cascade' } as const;
-    const has = sql`(select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(jsonb_build_object(${fields})))`;
+  for (const { name, table, ownerId, logged } of partsOf(tx.em, 'task')) {
+    const line = { entity: name, because: 'cascade' } as const;
+    const has = sql`(select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(${logged}))`;
     tx.changeMany({
       ...line,
       projectId,
       action: 'created',
       statement: sql`
-        update ${sql.table(table)} set project_id = ${projectId}, version = ${version}
-        where task_id = ${id} and project_id = ${from} and deleted_at is null
+        update ${table} set project_id = ${projectId}, version = ${version}
+        where ${ownerId} = ${id} and project_id = ${from} and deleted_at is null
         returning id, ${has} || jsonb_build_object(${moved}) as fields`,
     });
     tx.changeMany({
@@ -38,8 +38,8 @@ export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): v
       projectId: from,
       action: 'deleted',
       statement: sql`
-        select id, jsonb_build_object(${moved}) as fields from ${sql.table(table)}
-        where task_id = ${id} and project_id = ${projectId} and version = ${version}`,
+        select id, jsonb_build_object(${moved}) as fields from ${table}
+        where ${ownerId} = ${id} and project_id = ${projectId} and version = ${version}`,
     });
   }
 }

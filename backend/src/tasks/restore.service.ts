@@ -5,8 +5,8 @@ import { command, leftBy, type Tx } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
 import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
+import { partsOf } from '../kernel/kinds.js';
 import { readAssignability } from './assignable.js';
-import { HANGING } from './hanging.js';
 import { Task } from './task.entity.js';
 import { isOfDeletedProject, projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
 import type { TaskWrittenType } from './task.types.js';
@@ -19,16 +19,16 @@ export function unmark(tx: Tx, task: Task): void {
   const { projectId, deletedAt, deletedRevision } = task;
   if (deletedAt === null) return;
   unbury(task);
-  for (const table of Object.keys(HANGING)) {
+  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
     tx.changeMany({
       projectId,
-      entity: table,
+      entity: name,
       action: 'restored',
       because: 'cascade',
       statement: sql`
-      update ${sql.table(table)} set deleted_at = null, deleted_by = null, deleted_revision = null,
+      update ${table} set deleted_at = null, deleted_by = null, deleted_revision = null,
         version = ${tx.revisionOf(projectId)}
-      where task_id = ${task.id} and project_id = ${projectId} and deleted_revision = ${deletedRevision}
+      where ${ownerId} = ${task.id} and project_id = ${projectId} and deleted_revision = ${deletedRevision}
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(${deletedAt.toISOString()}::text, null)) as fields`,
     });
   }

@@ -18,12 +18,12 @@ import { refuseForeignIds } from '../kernel/chosenIds.js';
 import { refuseKnownId } from '../kernel/databaseErrors.js';
 import { conflict, isNotFound, notFound } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
+import { partsOf } from '../kernel/kinds.js';
 import { collisions } from '../kernel/merge.js';
 import type { Page, PageArgs } from '../kernel/page.js';
 import { parse } from '../kernel/parse.js';
 import { limitCreates } from '../kernel/rates.js';
 import { requireAssignable } from './assignable.js';
-import { HANGING } from './hanging.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
@@ -177,21 +177,21 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   });
 }
 
-/** Marks a task and what hangs on it as deleted, in the same revision. Nobody has edited that: its `updatedAt` stays. */
+/** Marks a task and its parts as deleted, in the same revision. Nobody has edited the parts: their `updatedAt` stays. */
 export function markDeleted(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
   bury(task, viewer.userId, at, now);
-  for (const table of Object.keys(HANGING)) {
+  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
     tx.changeMany({
       projectId: task.projectId,
-      entity: table,
+      entity: name,
       action: 'deleted',
       because: 'cascade',
       statement: sql`
-        update ${sql.table(table)} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
+        update ${table} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
           version = ${at}
-        where task_id = ${task.id} and deleted_at is null
+        where ${ownerId} = ${task.id} and deleted_at is null
         returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
     });
   }

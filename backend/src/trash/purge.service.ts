@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { withdrawExports } from '../db/erase.js';
 import { purgeProject, removeForGood } from '../db/purgeDeleted.js';
 import { restorableSince } from '../db/tombstone.js';
 import { command, leftBy, type Tx } from '../kernel/command.js';
@@ -14,28 +15,31 @@ import { refusePurgeTask } from './trash.policy.js';
 import { findTrashed, isTheirsAlone } from './trash.reads.js';
 import type { PurgePayload } from './trash.types.js';
 
-async function isAlone({ em, viewer }: Tx, id: string): Promise<boolean> {
+async function isAlone(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`
-    select ${isTheirsAlone(viewer.userId, sql`${id}::uuid`)} as alone`.execute(em.getKysely());
+    select ${isTheirsAlone(tx, tx.viewer.userId, sql`${id}::uuid`)} as alone`.execute(tx.em.getKysely());
   return rows[0]?.alone === true;
 }
 
-/** The comments of a task, whenever they were deleted. */
-async function commentsOf(em: EntityManager, taskId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from comment where task_id = ${taskId}`.execute(em.getKysely());
-  return rows.map(({ id }) => id);
+/** The projects that a task has been in. */
+async function projectsOf(em: EntityManager, id: string): Promise<string[]> {
+  const { rows } = await sql<{ projectId: string }>`
+    select distinct project_id as "projectId" from change where entity_id = ${id}`.execute(em.getKysely());
+  return rows.map(({ projectId }) => projectId);
 }
 
-/** Removes a deleted task with its comments. A line of the log says who did it; the others stay without what they said. */
+/** Purges a deleted task with its parts. A line of the log says who did it; the others stay without their words. */
 async function purgeTask(tx: Tx, projectId: string, id: string): Promise<void> {
   const { em, now } = tx;
-  const { rows } = await sql`
-    select 1 from task where id = ${id} and project_id = ${projectId} and deleted_at > ${restorableSince(now)}
-    for update`.execute(em.getKysely());
-  if (rows.length === 0) throw notFound('Trash entry');
+  const { rows } = await sql<{ deletedAt: string }>`
+    select deleted_at as "deletedAt" from task
+    where id = ${id} and project_id = ${projectId} and deleted_at > ${restorableSince(now)} for update`.execute(
+    em.getKysely(),
+  );
+  if (!rows[0]) throw notFound('Trash entry');
   const role = tx.roleIn(projectId);
   enforce(refusePurgeTask(role, await isAlone(tx, id)));
-  await removeForGood(em, 'comment', await commentsOf(em, id));
+  await withdrawExports(em, await projectsOf(em, id), new Date(rows[0].deletedAt), now);
   await removeForGood(em, 'task', [id]);
   tx.changeMany({
     projectId,
@@ -52,6 +56,7 @@ async function giveUpProject(tx: Tx, id: string): Promise<void> {
   const project = await loadRestorableProject(tx, id);
   if (!project.deletedAt) throw notFound('Trash entry');
   project.purgedAt = tx.now;
+  await withdrawExports(tx.em, [id], project.deletedAt, tx.now);
   await addJob(tx.em, 'purgeProject', { id }, { key: `purgeProject:${id}` });
 }
 

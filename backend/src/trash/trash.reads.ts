@@ -3,6 +3,7 @@ import type { TrashKind } from '../../contract/enums.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 import { restorableSince } from '../db/tombstone.js';
 import { type Context, requireViewer } from '../kernel/context.js';
+import { partsOf } from '../kernel/kinds.js';
 import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
 import { isTheirs, type Reach } from '../kernel/program.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
@@ -38,14 +39,24 @@ const ENTRIES = sql`(
   where p.id = mine.project_id and mine.is_deleted and p.purged_at is null) e`;
 
 /**
- * Did this person make the task, and nobody else write on it or comment on it? What follows from another act (somebody left, a
- * column was given new keys) is nobody's writing.
+ * Did this person create the task, and no one else change it, its comments or its checklist, in whatever project it was? What
+ * follows from another act (a member left, the places of a column were renumbered) is no change of theirs. Where the log does
+ * not begin with its creation, as a project that it was in has been purged, it is not known: no.
  */
-export const isTheirsAlone = (userId: string, taskId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select 1 from task t where t.id = ${taskId} and t.creator_id = ${userId}
-    and not exists (select 1 from change c
-      where c.project_id = t.project_id and c.entity_id = t.id and c.actor_id <> ${userId} and c.because is null)
-    and not exists (select 1 from comment k where k.task_id = t.id and k.author_id <> ${userId}))`;
+export function isTheirsAlone(
+  { em }: Pick<Context, 'em'>,
+  userId: string,
+  taskId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const parts = partsOf(em, 'task').map(({ table, ownerId }) => sql`select id from ${table} where ${ownerId} = t.id`);
+  const ids = sql.join([sql`select t.id`, ...parts], sql` union all `);
+  return sql<boolean>`exists (
+    select 1 from task t where t.id = ${taskId} and t.creator_id = ${userId}
+      and exists (select 1 from change c
+        where c.entity_id = t.id and c.entity = 'task' and c.action = 'created' and not c.fields ? 'projectId')
+      and not exists (select 1 from change c
+        where c.entity_id = any(array(${ids})) and c.actor_id <> ${userId} and c.because is null))`;
+}
 
 /** As a list reads them. */
 const LISTED = TRASH.with({ isOwners: sql<boolean>`mine.role = 'OWNER'` });
@@ -66,7 +77,7 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
     {
       rows: LISTED,
       ofPage: {
-        columns: sql`(row."isOwners" or ${isTheirsAlone(viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
+        columns: sql`(row."isOwners" or ${isTheirsAlone(ctx, viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
         toRow: (raw) => ({ ...TRASH.toRow(raw), viewerCanPurge: (raw as TrashRow).viewerCanPurge === true }),
       },
       parts: projectsOf(viewer),

@@ -299,6 +299,39 @@ describe('removing for good', () => {
     expect((await purge(mara, projectId)).status).toBe(404);
   });
 
+  it('is an owner’s where others wrote its checklist, or changed it before it moved to another project', async () => {
+    const [projectId, other] = [await shared(), await shared()];
+    const ines = await newPerson(server, 'Ines');
+    for (const id of [projectId, other]) await addMember(mara, id, ines);
+    const made = async (): Promise<string> => (await newTask(jon, projectId)).id;
+    const [listed, ticked, moved, movedBy] = [await made(), await made(), await made(), await made()];
+    await ines.client.rest('post', `/tasks/${listed}/checklist`, { text: 'Hers' });
+    const item = await jon.client.rest('post', `/tasks/${ticked}/checklist`, { text: 'His' });
+    await ines.client.rest('patch', `/tasks/${ticked}/checklist/${item.body.data.id}`, { done: true });
+    await ines.client.rest('put', `/tasks/${moved}`, { description: 'Hers' });
+    await jon.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    await ines.client.rest('patch', `/tasks/${movedBy}/project`, { projectId: other });
+    const his = await made();
+    await jon.client.rest('post', `/tasks/${his}/checklist`, { text: 'His' });
+    await jon.client.rest('patch', `/tasks/${his}/project`, { projectId: other });
+    const theirs = [listed, ticked, moved, movedBy];
+    for (const id of [...theirs, his]) await remove(jon, `/tasks/${id}`);
+    const { data } = await jon.client.graphql('{ trash { nodes { id viewerCanPurge } } }');
+    const mayPurge = Object.fromEntries(
+      (data.trash.nodes as { id: string; viewerCanPurge: boolean }[]).map((it) => [it.id, it.viewerCanPurge]),
+    );
+    const byGraphql = 'mutation($input: PurgeInput!) { purge(input: $input) { id } }';
+    for (const id of theirs) {
+      expect(mayPurge[id]).toBe(false);
+      expect((await purge(jon, id)).status).toBe(403);
+      const { errors } = await jon.client.graphql(byGraphql, { input: { id } });
+      expect(errors?.[0]?.extensions?.['code']).toBe('FORBIDDEN');
+    }
+    expect(mayPurge[his]).toBe(true);
+    expect((await purge(jon, his)).status).toBe(204);
+    for (const id of theirs) expect((await purge(mara, id)).status).toBe(204);
+  });
+
   it('leaves the lines of the log without what they said, and one that says who did it', async () => {
     const projectId = await shared();
     const { id } = await newTask(mara, projectId, { title: 'Secret plan', assigneeId: jon.id });
@@ -318,7 +351,9 @@ describe('removing for good', () => {
     expect(await rows(server, 'select 1 from task where id = ?', [id])).toEqual([]);
     expect(await rows(server, 'select 1 from comment where task_id = ?', [id])).toEqual([]);
     const { body } = await jon.client.rest('get', '/notifications');
-    expect(body.data.notifications.find(({ kind }: { kind: string }) => kind === 'TASK_ASSIGNED').taskId).toBeNull();
+    const told = body.data.notifications.filter(({ title }: { title: string }) => title === '');
+    expect(told.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['COMMENT', 'TASK_ASSIGNED']);
+    for (const it of told) expect(it).toMatchObject({ message: '', taskId: null });
     expect((await restore(mara, `/tasks/${id}`)).status).toBe(404);
   });
 

@@ -47,6 +47,11 @@ describe('the words of a notification', () => {
       ['*Ana Ito* moved *to* to To Do', 'Lamp'],
     ],
     [
+      'something that was purged',
+      { title: '', message: '' },
+      ['What this was about has been deleted for good', 'Lamp'],
+    ],
+    [
       'many tasks of an act',
       {
         kind: 'TASK_ASSIGNED' as const,

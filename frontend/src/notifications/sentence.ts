@@ -48,6 +48,7 @@ export const said = ({
   }
   const place = project?.name ?? '';
   const among = (about: string): string => [about, place].filter(Boolean).join(' · ');
+  if (title === '' && message === '') return { sentence: [notificationsTexts.deleted], about: place };
   if (count > 1) {
     const [who, rest] = ofActor(title, actor);
     // '200 tasks'

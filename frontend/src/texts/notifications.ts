@@ -16,6 +16,8 @@ export const notificationsTexts = {
     ofReminders: { OVERDUE: ' are overdue', DUE_SOON: ' are due within 24 hours' },
     andMore: (title: string, others: number) => `“${title}” and ${number(others)} more`,
   },
+  /** In place of its words where what it was about has been purged. */
+  deleted: 'What this was about has been deleted for good',
   /** How many stand behind the newest of what belongs together. */
   earlier: (count: number) => `+${number(count)} earlier`,
   actsOf: 'What can be done with it',
