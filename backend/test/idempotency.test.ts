@@ -283,3 +283,56 @@ describe('a delete that is repeated', () => {
     }
   });
 });
+
+describe('the header of a GraphQL document', () => {
+  const send = async (query: string, variables: object = {}) => {
+    const answer = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${mara.client.token}`,
+        ...header('one-request'),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: answer.status, body: (await answer.json()) as { data?: unknown; errors?: unknown } };
+  };
+  const write = (name: string, input: string) => `${name}: createTask(input: ${input}) { task { title } }`;
+  const input = (title: string, more = '') => `{ projectId: "${projectId}", title: "${title}", priority: LOW ${more}}`;
+
+  it('names one write: several without a mutationId are refused in words, and none of them is done', async () => {
+    const refusal = {
+      message:
+        'The Idempotency-Key header can name one write, and this document has 2 without a mutationId: give each a mutationId in its input',
+      extensions: { code: 'BAD_REQUEST' },
+    };
+    const before = await revisionOf(server, projectId);
+    const given = { projectId, title: 'By a variable', priority: 'LOW' };
+    const documents: [string, object?][] = [
+      [`mutation { ${write('a', input('A'))} ${write('b', input('B'))} }`],
+      [`mutation($b: CreateTaskInput!) { ${write('a', input('A'))} ${write('b', '$b')} }`, { b: given }],
+      [
+        `mutation { ...F ... on Mutation { ${write('b', input('B'))} } } fragment F on Mutation { ${write('a', input('A'))} }`,
+      ],
+    ];
+    for (const [query, variables] of documents) {
+      const { status, body } = await send(query, variables);
+      expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [refusal] });
+    }
+    expect(await revisionOf(server, projectId)).toBe(before);
+  });
+
+  it('stands beside writes that have a mutationId of their own, and beside one that is skipped', async () => {
+    const { status, body } = await send(
+      `mutation($no: Boolean!) {
+        ${write('a', input('A', 'mutationId: "a-of-its-own"'))} ${write('b', input('B'))}
+        c: createTask(input: ${input('C')}) @include(if: $no) { task { title } } }`,
+      { no: false },
+    );
+    expect({ status, data: body.data, errors: body.errors }).toEqual({
+      status: 200,
+      data: { a: { task: { title: 'A' } }, b: { task: { title: 'B' } } },
+      errors: undefined,
+    });
+  });
+});

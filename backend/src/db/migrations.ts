@@ -29,7 +29,10 @@ import { Migration20261122210000_blanked } from './migrations/Migration202611222
 import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
 import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
 
-/** Every migration, oldest first. A new one is added at the end; one that was released is never changed. */
+/**
+ * Every migration, in the order in which they run, which is not that of their names: some branches were merged after others.
+ * A new one is added at the end; one that was released is never changed.
+ */
 export const migrations = [
   Migration20261121000000_foundation,
   Migration20261121010000_notifications,

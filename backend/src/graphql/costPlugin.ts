@@ -40,7 +40,7 @@ export const refuseSpent = (ctx: Counted): Promise<void> => limitCost(ctx, 0);
 export const isOfVariables = (error: unknown): error is GraphQLError => error instanceof GraphQLError;
 
 /** A refusal before anything runs has the status of its code. */
-function withStatus(error: unknown): unknown {
+export function withStatus(error: unknown): unknown {
   const code = isOfVariables(error) ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
   if (code === undefined) return error;
   const { message, nodes } = error as Error & Pick<GraphQLError, 'nodes'>;

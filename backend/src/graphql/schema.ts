@@ -98,7 +98,10 @@ function guard(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
-/** Names each write of somebody signed in by the `mutationId` of its input, as `Idempotency-Key` does by REST. */
+/**
+ * Names each write of somebody signed in by the `mutationId` of its input, else by the header `Idempotency-Key`, which names
+ * no more than one write of a document (`keyPlugin`).
+ */
 function nameWrites(mutations: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(mutations?.getFields() ?? {})) {
     if (PUBLIC_FIELDS.has(field.name)) continue;

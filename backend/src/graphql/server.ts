@@ -12,6 +12,7 @@ import { requestScope } from '../kernel/requestScope.js';
 import { callPlugin } from './callPlugin.js';
 import { costPlugin } from './costPlugin.js';
 import { formatGraphQLError } from './errors.js';
+import { keyPlugin } from './keyPlugin.js';
 import { LIMIT_RULES } from './limits.js';
 import { compiledPlugin } from './compiled.js';
 import { positionPlugin } from './positionPlugin.js';
@@ -45,6 +46,7 @@ export function createApollo(resources: Resources, schema: GraphQLSchema, httpSe
       ApolloServerPluginLandingPageDisabled(),
       callPlugin,
       costPlugin(schema),
+      keyPlugin,
       statusPlugin,
       ...(resources.replica ? [positionPlugin(resources.replica)] : []),
       compiledPlugin(schema, (error) => formatError(error.toJSON(), error)),

@@ -8,6 +8,7 @@ import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
 import { type Context, requireViewer } from './context.js';
 import { AppError, conflict, forbidden, invalid, notFound } from './errors.js';
+import { COMMAND_MS, withDeadlineUnlessSet } from './deadline.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
 import { type Reach, requireReach } from './program.js';
 import { traced } from './eyes/tracing.js';
@@ -170,7 +171,9 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
   const sender = { actor, viewer, mutationId, key };
   const { queue } = ctx.resources;
   const written = await traced(`command ${spec.operation}`, () =>
-    writing(() => queue.run(spec.projectIds, () => transact(ctx, spec, sender))),
+    writing(() =>
+      queue.run(spec.projectIds, () => withDeadlineUnlessSet(COMMAND_MS, () => transact(ctx, spec, sender))),
+    ),
   );
   ctx.left.push(...written.revisions);
   return written;

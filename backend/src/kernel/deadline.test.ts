@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { timeLeft, withDeadline, withoutDeadline } from './deadline.js';
+import { timeLeft, withDeadline, withDeadlineUnlessSet, withoutDeadline } from './deadline.js';
 
 describe('the time that is left', () => {
   it('is the usual where nobody waits, and never more than what the work has left', async () => {
@@ -20,5 +20,12 @@ describe('the time that is left', () => {
 
   it('is without end for migrations, whoever began them', () => {
     withDeadline(100, () => withoutDeadline(() => expect(timeLeft(8_000)).toBe(Infinity)));
+  });
+
+  it('is that of the request where a command runs in one, the command’s own in a job, and none in a migration', () => {
+    const left = () => timeLeft(1_000_000);
+    expect(withDeadlineUnlessSet(30_000, left)).toBeLessThanOrEqual(30_000);
+    expect(withDeadline(8_500, () => withDeadlineUnlessSet(30_000, left))).toBeLessThanOrEqual(8_500);
+    expect(withoutDeadline(() => withDeadlineUnlessSet(30_000, left))).toBe(Infinity);
   });
 });

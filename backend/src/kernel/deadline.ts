@@ -11,6 +11,13 @@ const AT_LEAST_MS = 500;
 /** Does work whose statements are given up when it has lasted so long. */
 export const withDeadline = <T>(ms: number, work: () => T): T => deadline.run(performance.now() + ms, work);
 
+/** How long a command that has no deadline of its request, as a job's, may hold its projects. */
+export const COMMAND_MS = 30_000;
+
+/** Does work within this time, unless it has a deadline already. */
+export const withDeadlineUnlessSet = <T>(ms: number, work: () => T): T =>
+  deadline.getStore() === undefined ? withDeadline(ms, work) : work();
+
 /** Does work that may last for as long as it takes: migrations. */
 export const withoutDeadline = <T>(work: () => T): T => deadline.run(Infinity, work);
 

@@ -91,6 +91,22 @@ describe('the queue of a project', () => {
     await expect(next).resolves.toBe('done');
   });
 
+  it('refuses whoever has waited too long at that moment, and not when the command before has ended', async () => {
+    const queue = new ProjectQueue(undefined, 10);
+    const [first, other] = [piece(), piece()];
+    const running = [queue.run(['tern'], first.work)];
+    let ran = false;
+    await expect(queue.run(['tern'], async () => void (ran = true))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    // the first is still at it, so the place of the one that gave up lets no one past
+    const third = queue.run(['heron', 'tern'], other.work);
+    await expect(third).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    first.end();
+    await Promise.all(running);
+    await settle();
+    await expect(queue.run(['tern', 'heron'], async () => 'done')).resolves.toBe('done');
+    expect(ran).toBe(false);
+  });
+
   it('answers UNAVAILABLE to the 501st that waits, and takes new ones when it is empty again', async () => {
     const queue = new ProjectQueue();
     const first = piece();

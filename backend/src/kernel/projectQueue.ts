@@ -13,10 +13,13 @@ export class ProjectQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, number>();
   readonly #metrics: Metrics | undefined;
+  readonly #maxWaitMs: number;
   #inLine = 0;
 
-  constructor(metrics?: Metrics) {
+  /** `maxWaitMs`: of tests. */
+  constructor(metrics?: Metrics, maxWaitMs = MAX_WAIT_MS) {
     this.#metrics = metrics;
+    this.#maxWaitMs = maxWaitMs;
     metrics?.watchLine('project', () => this.#inLine);
   }
 
@@ -34,24 +37,32 @@ export class ProjectQueue {
       this.#tails.set(id, mine);
       this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1);
     }
-    const since = performance.now();
+    const myTurn = Promise.all(earlier).then(() => undefined);
     try {
-      if (earlier.length > 0) await this.#wait(earlier, since);
+      if (earlier.length > 0) await this.#wait(myTurn);
       return await work();
     } finally {
-      // A command that gave up passes its turn on only after those before it: the promise it waited for has settled.
-      release();
-      for (const id of ids) this.#leave(id, mine);
+      // A command that gave up passes its turn on only after those before it have ended.
+      void myTurn.then(() => {
+        release();
+        for (const id of ids) this.#leave(id, mine);
+      });
     }
   }
 
-  async #wait(earlier: readonly Promise<void>[], since: number): Promise<void> {
+  /** Waits for one's turn; UNAVAILABLE as soon as that takes too long, whatever is before it. */
+  async #wait(myTurn: Promise<void>): Promise<void> {
     this.#inLine += 1;
-    await Promise.all(earlier);
-    this.#inLine -= 1;
-    const waitedMs = performance.now() - since;
-    this.#metrics?.waits.observe({ line: 'project' }, waitedMs / 1000);
-    if (waitedMs > MAX_WAIT_MS) throw this.#refusal();
+    const since = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), this.#maxWaitMs)));
+    try {
+      if (await Promise.race([myTurn, tooLong])) throw this.#refusal();
+    } finally {
+      clearTimeout(timer);
+      this.#inLine -= 1;
+      this.#metrics?.waits.observe({ line: 'project' }, (performance.now() - since) / 1000);
+    }
   }
 
   #refusal(): Error {
