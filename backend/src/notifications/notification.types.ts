@@ -69,13 +69,13 @@ export class NotificationType implements Node {
 
   @Field(() => String, {
     description:
-      'What it is about: the title of the task, the name of the project, the note; of several tasks, what happened to them.',
+      'What it is about: the title of the task, the name of the project, the note; of several tasks, what happened to them. Empty where the one thing was purged.',
   })
   title!: string;
 
   @Field(() => String, {
     description:
-      'What happened: a sentence with the title in it, in quotes; of several tasks, the titles of the first; of a note, what it says, if anything.',
+      'What happened: a sentence with the title in it, in quotes; of several tasks, the titles of the first; of a note, what it says, if anything. Empty where one of these was purged.',
   })
   message!: string;
 
