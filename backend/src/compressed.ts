@@ -20,6 +20,9 @@ export const compressed: RequestHandler = (request, response, next) => {
     if (typeof body !== 'string' || body.length < MIN_LENGTH || !response.hasHeader('Content-Type')) return send(body);
     response.vary('Accept-Encoding');
     if (request.acceptsEncodings('gzip')) {
+      const tag = response.getHeader('ETag');
+      // a strong tag names the bytes, so those of another coding need another one
+      if (typeof tag === 'string') response.set('ETag', tag.replace(/"$/, '-gzip"'));
       packed(body).then((data) => response.set('Content-Encoding', 'gzip') && send(data), next);
       return response;
     }

@@ -2,8 +2,17 @@ import type { RequestHandler } from 'express';
 import type { Env } from './env.js';
 
 /** What pages of other sites may send beside what any page may, and read beside what any page can. */
-const TAKEN = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Position', 'X-Device'].join(', ');
+const TAKEN = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Position',
+  'X-Device',
+].join(', ');
 const SHOWN = [
+  'ETag',
   'Link',
   'Location',
   'Position',
@@ -13,6 +22,7 @@ const SHOWN = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'X-Request-Id',
+  'X-Total-Count',
 ].join(', ');
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 /** For so long a browser need not ask again. */

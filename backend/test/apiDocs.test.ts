@@ -133,6 +133,7 @@ describe('docs/programs.md', () => {
     const task = { title: 'Choose the day' };
     expect(answers.map((json) => JSON.parse(json))).toMatchObject([
       { data: [] },
+      { data: { token: expect.stringMatching(/^cairn_/) as string } },
       { data: [{ title: 'Choose the date', tags: ['launch'] }] },
       { data: task },
       { data: { status: 'DONE' } },

@@ -59,7 +59,8 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': HERE,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Position, X-Device',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Position, X-Device',
         'access-control-max-age': '7200',
       });
       expect(headers['vary']).toContain('Origin');
@@ -92,7 +93,7 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': HERE,
         'access-control-expose-headers':
-          'Link, Location, Position, Retry-After, Revisions, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
+          'ETag, Link, Location, Position, Retry-After, Revisions, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Total-Count',
       });
       expect(answer.headers['vary']).toContain('Origin');
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

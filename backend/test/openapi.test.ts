@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { taskFilterSchema } from '../contract/tasks.js';
 import { createSchema } from '../src/graphql/schema.js';
 import { openApiDocument } from '../src/rest/openapi.js';
+import { representationOf } from '../src/rest/route.js';
 import { routes } from '../src/rest/routes.js';
 import { issueInvitationLink } from '../src/projects/invitationLink.service.js';
 import { inDays, newProgram } from './apiToken.js';
@@ -127,6 +128,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has examples that mean what their fields do', () => {
+    const examples = operations.flatMap(({ operation: { requestBody, responses } }) =>
+      [requestBody, ...Object.values(responses)].flatMap((part) => {
+        const content = (part as { content?: Record<string, { example?: unknown }> } | undefined)?.content;
+        return content?.['application/json']?.example ?? [];
+      }),
+    );
+    const objects = within(examples);
+    const people = objects.filter((one) => 'lastName' in one && 'name' in one);
+    expect(people.length).toBeGreaterThan(10);
+    for (const { firstName, lastName, name } of people) expect(name).toBe(`${String(firstName)} ${String(lastName)}`);
+    expect(JSON.stringify(examples)).not.toContain('Some text');
+    const { responses } = operationOf('post', '/auth/forgot-password');
+    expect(JSON.stringify(responses['200'])).toContain('a link to reset its password is on its way');
+  });
+
   it('has an example of each body and each answer, which is as described', () => {
     for (const { name, operation } of operations) {
       const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
@@ -158,20 +175,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes paths, queries, bodies and answers as the table has them', () => {
-    for (const {
-      method,
-      path,
-      public: open,
-      status = 200,
-      body,
-      answer,
-      paged,
-      device,
-      file,
-      upload,
-      program,
-      twin,
-    } of routes) {
+    for (const route of routes) {
+      const { method, path, public: open, status, body, answer, paged, device, file, upload } = route;
+      const { program, twin, versioned } = route;
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -180,6 +186,8 @@ describe('the OpenAPI document', () => {
       const isKeyed = method !== 'get' && !open && path !== '/auth/logout';
       expect(names('header')).toEqual([
         ...(isKeyed ? ['Idempotency-Key'] : []),
+        ...(versioned ? ['If-Match'] : []),
+        ...(method === 'get' && representationOf(route, routes) ? ['If-None-Match'] : []),
         ...(method === 'get' && program.use === 'read' ? ['Position'] : []),
         ...(device ? ['X-Device'] : []),
       ]);
@@ -196,7 +204,8 @@ describe('the OpenAPI document', () => {
       const made =
         [201, 202].includes(status) && routes.some((row) => row.method === 'get' && row.path === `${path}/:id`);
       expect(Object.keys(success['headers'] ?? {})).toEqual([
-        ...(paged ? ['Link'] : []),
+        ...(paged ? ['Link', 'X-Total-Count'] : []),
+        ...(representationOf(route, routes) ? ['ETag'] : []),
         ...(made ? ['Location'] : []),
         ...(open || file ? [] : ['Position']),
         ...(leavesSets(twin) ? ['Revisions'] : []),
@@ -263,7 +272,7 @@ describe('the OpenAPI document', () => {
   it('names the filters of the contract, and the server reads each', async () => {
     const given = parametersOf(operationOf('get', '/tasks')).filter((p) => p.in === 'query');
     const names = given.map(({ name }) => name);
-    expect(names).toEqual([...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before']);
+    expect(names).toEqual([...Object.keys(taskFilterSchema.entries), 'orderBy', 'limit', 'after', 'before', 'total']);
     for (const name of names) {
       const { status } = await owner.client.rest('get', `/tasks?${name}=${encodeURIComponent('\u0000'.repeat(300))}`);
       expect(status, name).toBe(['after', 'before'].includes(name) ? 400 : 422);

@@ -43,18 +43,20 @@ const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.se
 /** A tag is looked for in all tasks, as a search is. */
 const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
 
+/** What it costs to count the rows of a list that a filter lets through; the list is named by `Type.field`. */
+export const countCost = (connection: string, filter: unknown): number =>
+  Math.max(
+    COUNTS[connection] ?? COUNTS[connection.split('.').at(-1) ?? ''] ?? 1,
+    isFiltered(filter) || isTagged(filter) ? COST.search : 0,
+  );
+
 /** A connection: its rows, as often as it may have them, what finding them takes, and each of its counts. */
 function connectionCost([type, name]: [string, string], args: Record<string, unknown>, inside: number): number {
   const objects = Math.floor(inside);
   const counts = (inside - objects) / A_COUNT;
   const search = isFiltered(args['filter']) ? COST.search : 0;
   const rows = rowsOf(args['first'] ?? args['last'], LIMITS.pageDefault);
-  return (
-    1 +
-    search +
-    rows * objects +
-    counts * Math.max(COUNTS[`${type}.${name}`] ?? COUNTS[name] ?? 1, isTagged(args['filter']) ? COST.search : search)
-  );
+  return 1 + search + rows * objects + counts * countCost(`${type}.${name}`, args['filter']);
 }
 
 /** How many objects a list that is not paged may have: as many as are named, or few. */

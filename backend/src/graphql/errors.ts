@@ -10,14 +10,16 @@ const REQUEST_ERRORS = new Set([
   'BAD_USER_INPUT',
   'BAD_REQUEST',
   'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
+
+/** Asks a client for the text of a query that it named by a hash alone. Apollo's clients know it by this code and message. */
+const UNKNOWN_HASH = 'PERSISTED_QUERY_NOT_FOUND';
 
 const answer = (
   formatted: GraphQLFormattedError,
   message: string,
-  extensions: { code: ErrorCode } & Record<string, unknown>,
+  extensions: { code: ErrorCode | typeof UNKNOWN_HASH } & Record<string, unknown>,
 ) => ({
   message,
   ...(formatted.locations && { locations: formatted.locations }),
@@ -68,6 +70,7 @@ export function formatGraphQLError(
   const known = toAppError(original);
   if (known) return answer(formatted, known.message, extensionsOf(known));
   const code = formatted.extensions?.['code'];
+  if (code === UNKNOWN_HASH) return answer(formatted, formatted.message, { code });
   if (isRequestError(original) || (typeof code === 'string' && REQUEST_ERRORS.has(code))) {
     return answer(formatted, requestMessage(formatted.message), { code: 'BAD_REQUEST' });
   }

@@ -7,9 +7,10 @@ import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
 import { type Context, requireViewer } from './context.js';
-import { AppError, conflict, forbidden, invalid, notFound } from './errors.js';
+import { AppError, forbidden, invalid, notFound } from './errors.js';
 import { COMMAND_MS, withDeadlineUnlessSet } from './deadline.js';
 import { claimKey, type IdempotencyKey, keepReceipt, keyOf, type Receipt } from './idempotency.js';
+import { requireVersion } from './precondition.js';
 import { type Reach, requireReach } from './program.js';
 import { traced } from './eyes/tracing.js';
 import { writing } from './requestScope.js';
@@ -255,6 +256,7 @@ async function transact<T>(
       wakeInbox: (id) => void inboxes.add(id),
       reactions: ctx.resources.reactions,
     };
+    if (ctx.precondition) await requireVersion(em, ctx.precondition);
     const result = await spec.run(tx);
     const changes = collectChanges(em, revisionOf, now);
     await em.flush();
@@ -292,7 +294,7 @@ async function transact<T>(
   }
 }
 
-/** A CONFLICT with the object it speaks of, read when the transaction is over. */
+/** The refusal with the object it is about, read when the transaction is over. */
 async function withCurrent(error: AppError, read: unknown): Promise<AppError> {
-  return conflict(error.message, await (read as () => unknown)());
+  return new AppError(error.code, error.message, { data: await (read as () => unknown)() });
 }

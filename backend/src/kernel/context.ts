@@ -9,6 +9,7 @@ import { newId } from './ids.js';
 import type { Mailer } from './mail/mailer.js';
 import type { PushSender } from './push/pushSender.js';
 import type { Logger } from './logger.js';
+import type { Precondition } from './precondition.js';
 import type { Program } from './program.js';
 import type { ProjectQueue } from './projectQueue.js';
 import type { Caller, Rates } from './rates.js';
@@ -66,6 +67,8 @@ export interface Context {
   caller?: Caller;
   /** The id the client gave to this write: the `Idempotency-Key` header, by GraphQL the `mutationId` of its input. */
   idempotencyKey: string | undefined;
+  /** The version that the changed object must have, by `If-Match`. */
+  precondition?: Precondition;
   /** The change sets that the request has left so far. */
   left: ChangeSetName[];
   /** Batching loaders, made on first use, gone with the request. */

@@ -282,7 +282,7 @@ const ERROR: JsonSchema = {
     data: {
       type: 'object',
       description:
-        'With CONFLICT over an edit: the object as it is now. Deleting an account: the `projects` to speak of.',
+        'With CONFLICT over an edit and with PRECONDITION_FAILED: the object as it is now. Deleting an account: the `projects` to speak of.',
     },
   },
   required: ['message', 'code'],

@@ -45,6 +45,7 @@ export const checklistRoutes: readonly Route[] = [
   }),
   call('patch', '/tasks/:id/checklist/:itemId', 'updateChecklistItem', {
     summary: 'Change or tick an item of a checklist',
+    versioned: 'checklist_item',
     body: updateChecklistItemSchema,
     answer: objectOf('ChecklistItem'),
     run: async (ctx, request) => (await updateChecklistItem(ctx, which(request), request.body)).checklistItem,
@@ -57,6 +58,7 @@ export const checklistRoutes: readonly Route[] = [
   }),
   call('delete', '/tasks/:id/checklist/:itemId', 'deleteChecklistItem', {
     summary: 'Take an item off its checklist',
+    versioned: 'checklist_item',
     run: (ctx, request) => deleteChecklistItem(ctx, which(request)),
   }),
 ];

@@ -25,6 +25,7 @@ export const commentRoutes: readonly Route[] = [
   }),
   call('put', '/comments/:id', 'updateComment', {
     summary: 'Change your own comment',
+    versioned: 'comment',
     body: updateCommentSchema,
     answer: objectOf('Comment'),
     refuses: ['FORBIDDEN'],
@@ -32,6 +33,7 @@ export const commentRoutes: readonly Route[] = [
   }),
   call('delete', '/comments/:id', 'deleteComment', {
     summary: 'Delete a comment',
+    versioned: 'comment',
     refuses: ['FORBIDDEN'],
     run: (ctx, { params }) => deleteComment(ctx, params['id']),
   }),

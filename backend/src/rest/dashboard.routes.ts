@@ -35,7 +35,7 @@ export const dashboardRoutes: readonly Route[] = [
     summary: 'Figures of your projects over some days',
     query: ANALYTICS_QUERY,
     answer: objectOf('Analytics'),
-    refuses: ['VALIDATION_FAILED'],
+    refuses: ['NOT_FOUND', 'VALIDATION_FAILED'],
     cost: COST.analytics,
     run: async (ctx, request) => presentAnalytics(ctx, await analytics(ctx, given(request, ANALYTICS_QUERY))),
   }),
@@ -51,6 +51,7 @@ export const dashboardRoutes: readonly Route[] = [
     query: ACTIVITY_QUERY,
     paged: true,
     answer: listOf('HistoryEntry'),
+    refuses: ['NOT_FOUND'],
     run: async (ctx, request) =>
       answerPage(await readActivityOfAll(ctx, given(request, ACTIVITY_QUERY), paging(request.query)), (row) =>
         presentHistory(ctx, row),

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { pagePolicy, relaxStyles } from '../kernel/securityHeaders.js';
+import { sendTagged, tagOf } from './entityTags.js';
 import { guidePages } from './guidePages.js';
 import { postmanCollection } from './postman.js';
 import type { JsonSchema } from './route.js';
@@ -32,6 +33,15 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
+/** Sends a text that changes with the release alone: a client that kept it asks by its tag whether it is the same. */
+function unchanging(type: string, text: string): RequestHandler {
+  const tag = tagOf(text);
+  return (request, response) => {
+    response.type(type).set('Cache-Control', 'no-cache');
+    sendTagged(request, response, text, tag);
+  };
+}
+
 /**
  * The description of the REST interface for programs, for Postman with this server's address and, from files of the
  * package, as a page for people; and the guide.
@@ -39,14 +49,15 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.get
 export function docsPages(document: JsonSchema, publicUrl: string): Router {
   const router = Router();
   const postman = postmanCollection(document, publicUrl);
-  router.get('/openapi.json', (_request, response) => void response.json(document));
-  router.get('/postman.json', (_request, response) => void response.json(postman));
-  router.get('/docs', pagePolicy, (_request, response) => {
+  router.get('/openapi.json', unchanging('json', JSON.stringify(document)));
+  router.get('/postman.json', unchanging('json', JSON.stringify(postman)));
+  const page = unchanging('html', PAGE);
+  router.get('/docs', pagePolicy, (request, response, next) => {
     relaxStyles(response);
-    response.type('html').send(PAGE);
+    return page(request, response, next);
   });
   router.use(guidePages());
-  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  router.get('/docs/start.js', unchanging('js', START));
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600');

@@ -16,6 +16,10 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
       'something else.',
     'This idempotency key was used for another request',
   ],
+  PRECONDITION_FAILED: [
+    'The object no longer has the version that `If-Match` names; `data` is the object as it is now. Nothing was written.',
+    'This has changed: it no longer has the version that If-Match names',
+  ],
   PAYLOAD_TOO_LARGE: [
     'The body is over 1 MB (64 kB without a sign-in), or a file over what its call takes.',
     'The body is too large',

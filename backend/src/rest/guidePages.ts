@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Router } from 'express';
 import { pagePolicy } from '../kernel/securityHeaders.js';
+import { sendTagged } from './entityTags.js';
 import { htmlOf } from './markdown.js';
 import { ROOT } from '../kernel/version.js';
 
@@ -94,13 +95,17 @@ export function guidePages(): Router {
     const { markdown, page } = docOf(file, name);
     router.get(`/docs/${file}`, pagePolicy, (request, response) => {
       response.vary('Accept');
-      if (request.accepts(['text/markdown', 'text/html']) === 'text/html') response.type('html').send(page);
-      else response.type('text/markdown').send(markdown);
+      const isPage = request.accepts(['text/markdown', 'text/html']) === 'text/html';
+      response.type(isPage ? 'html' : 'text/markdown').set('Cache-Control', 'no-cache');
+      sendTagged(request, response, isPage ? page : markdown);
     });
   }
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.ts'))) {
     const program = readFileSync(path.join(EXAMPLES, file), 'utf8');
-    router.get(`/docs/examples/${file}`, (_request, response) => void response.type('text').send(program));
+    router.get(`/docs/examples/${file}`, (request, response) => {
+      response.type('text').set('Cache-Control', 'no-cache');
+      sendTagged(request, response, program);
+    });
   }
   router.get('/docs/guide.css', (_request, response) => void response.type('css').send(STYLE));
   return router;

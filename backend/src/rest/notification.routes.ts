@@ -32,8 +32,8 @@ export const notificationRoutes: readonly Route[] = [
         grouped: trueOrFalse(query, 'grouped'),
         groupOf: one(query, 'groupOf'),
       };
-      const page = await answerPage(await readNotifications(ctx, filter, paging(query)));
-      return new PageAnswer({ notifications: page.data, unreadCount: await unreadCount(ctx) }, page.onward);
+      const { data, onward, total } = await answerPage(await readNotifications(ctx, filter, paging(query)));
+      return new PageAnswer({ notifications: data, unreadCount: await unreadCount(ctx) }, onward, total);
     },
   }),
   call('post', '/notifications', 'createNotification', {

@@ -14,10 +14,10 @@ import { VERSION } from '../kernel/version.js';
 import { answerSchemas } from './answers.js';
 import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
-import { exampleOf } from './examples.js';
+import { answerExample, exampleOf } from './examples.js';
 import { jsonSchemaOf } from './jsonSchema.js';
 import { PAGING_QUERY } from './queryParameters.js';
-import { hasAddress, type JsonSchema, type QueryParameter, type Route, twinOf } from './route.js';
+import { hasAddress, type JsonSchema, type QueryParameter, representationOf, type Route, twinOf } from './route.js';
 
 const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
@@ -45,6 +45,22 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
 };
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The version that the object must have, in double quotes (`"42"`), or the `ETag` of an answer, of which the version counts ' +
+    'alone. If it has another one, nothing is written: PRECONDITION_FAILED. `*` is any version.',
+  schema: { type: 'string' },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that you have: if it would be the same, 304 without a body.',
+  schema: { type: 'string' },
+};
+
 const DEVICE = {
   name: 'X-Device',
   in: 'header',
@@ -69,6 +85,11 @@ const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
 /** What answers say beside their body. */
 const HEADERS: Record<string, JsonSchema> = {
+  ETag: {
+    description:
+      'Names this answer, for `If-None-Match`. Of an object with a version it begins with that, for `If-Match`: `"42-…"`.',
+    schema: { type: 'string' },
+  },
   Link: {
     description:
       'Where more rows are: `<…>; rel="next"`, the address of the next page; of one that was asked for with `before`, ' +
@@ -97,6 +118,10 @@ const HEADERS: Record<string, JsonSchema> = {
   'X-Request-Id': {
     description: 'The name of the request in the log of the server; a new one for each, whatever you send.',
     schema: { type: 'string' },
+  },
+  'X-Total-Count': {
+    description: 'How many rows the whole list has. Present if `total=true` asks for it.',
+    schema: COUNT,
   },
 };
 
@@ -128,6 +153,10 @@ function tagOf({ path: url }: Route): string {
   return room === 'bulk-runs' ? 'tasks' : room;
 }
 
+/** May it answer 304? */
+const isCached = (route: Route, routes: readonly Route[]): boolean =>
+  !isWrite(route) && representationOf(route, routes) !== undefined;
+
 /** The names in the path. */
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
@@ -150,6 +179,7 @@ function refusalsOf(route: Route): ErrorCode[] {
     // of who is deleting their account, and of programs
     ...(route.public || (route.whileLeaving && mayAnyProgram(route)) ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
+    ...(route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
     ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(route.body ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
@@ -170,7 +200,8 @@ function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
 
 function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchema {
   const headers = headerRefs(
-    ...(route.paged ? ['Link'] : []),
+    ...(route.paged ? ['Link', 'X-Total-Count'] : []),
+    ...(representationOf(route, routes) ? ['ETag'] : []),
     ...(hasAddress(route, routes) ? ['Location'] : []),
     ...(route.public || route.file ? [] : ['Position']),
     ...(leavesSets(route, graphql) ? ['Revisions'] : []),
@@ -183,11 +214,11 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   return {
     description: { 200: 'Success.', 201: 'It is made.', 202: 'It has begun.', 204: 'Done.' }[route.status],
     headers,
-    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+    content: { 'application/json': { schema, example: answerExample(operationIdOf(route), schema, schemas) } },
   };
 }
 
-function parametersOf(route: Route, described: ReadonlyMap<string, string>): JsonSchema[] {
+function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
   const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   return [
     ...pathIds(route).map((name) => ({
@@ -206,6 +237,8 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>): Jso
       schema,
     })),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isCached(route, routes) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(mayBeReplicas(route) ? [{ $ref: '#/components/parameters/Position' }] : []),
     ...(route.device ? [{ $ref: '#/components/parameters/Device' }] : []),
   ];
@@ -274,8 +307,8 @@ const uploadBody = ({ bytes, types }: NonNullable<Route['upload']>): JsonSchema 
 });
 
 function operationOf(route: Route, whole: Whole): JsonSchema {
-  const { graphql, schemas } = whole;
-  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin ?? ''));
+  const { graphql, schemas, routes } = whole;
+  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin ?? ''), routes);
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   const body = { $ref: `#/components/schemas/${bodyNameOf(route)}` };
   return {
@@ -294,7 +327,13 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
       },
     }),
     ...(route.upload && { requestBody: uploadBody(route.upload) }),
-    responses: { [route.status]: successOf(route, whole), ...(Object.fromEntries(refusals) as JsonSchema) },
+    responses: {
+      [route.status]: successOf(route, whole),
+      ...(isCached(route, routes) && {
+        304: { description: 'As `If-None-Match` names it.', headers: headerRefs('ETag') },
+      }),
+      ...(Object.fromEntries(refusals) as JsonSchema),
+    },
   };
 }
 
@@ -340,7 +379,13 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
     components: {
       schemas,
       responses: errorResponses(),
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, Position: POSITION, Device: DEVICE },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        IfMatch: IF_MATCH,
+        IfNoneMatch: IF_NONE_MATCH,
+        Position: POSITION,
+        Device: DEVICE,
+      },
       headers: HEADERS,
       securitySchemes: {
         bearer: {

@@ -21,6 +21,7 @@ import { answerPage, call, flag, one, paging, type RestRequest, type Route } fro
 /** Changes the fields of a project that the body names; what PUT and PATCH of a project do. */
 const UPDATE_PROJECT = {
   summary: 'Change name, description or colour',
+  versioned: 'project' as const,
   body: updateProjectSchema,
   answer: objectOf('Project'),
   run: async (ctx: Context, { params, body }: RestRequest) =>
@@ -58,6 +59,7 @@ export const projectRoutes: readonly Route[] = [
   call('patch', '/projects/:id', 'updateProject', { ...UPDATE_PROJECT, operationId: 'patchProject' }),
   call('delete', '/projects/:id', 'deleteProject', {
     summary: 'Delete a project with all its tasks',
+    versioned: 'project',
     refuses: ['FORBIDDEN'],
     run: (ctx, { params }) => deleteProject(ctx, params['id']),
   }),

@@ -118,4 +118,10 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
     description:
       'The cursor of a row: answers the `limit` rows right before it, in the same order, and in `Link` where those before are.',
   },
+  {
+    name: 'total',
+    schema: { type: 'boolean', default: false },
+    description:
+      'Whether to count the whole list: `X-Total-Count` of the answer. It costs what `totalCount` costs by GraphQL.',
+  },
 ];

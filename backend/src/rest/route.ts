@@ -1,12 +1,14 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../../contract/errors.js';
+import { countCost } from '../graphql/cost.js';
 import { programUseOf } from '../graphql/programs.js';
 import type { SentFile } from '../exports/export.service.js';
 import type { Context } from '../kernel/context.js';
 import { COST, isSearch, rowsOf } from '../kernel/cost.js';
-import { badRequest, unknownName } from '../kernel/errors.js';
+import { badRequest, invalid, unknownName } from '../kernel/errors.js';
 import { type Onward, type Page, type PageArgs, pageSize } from '../kernel/page.js';
+import type { Precondition } from '../kernel/precondition.js';
 import type { ProgramUse } from '../kernel/program.js';
 import { LIMITS } from '../../contract/limits.js';
 import { PAGING_QUERY } from './queryParameters.js';
@@ -26,6 +28,8 @@ export class PageAnswer {
   constructor(
     readonly data: unknown,
     readonly onward: Onward | null,
+    /** Counts the rows of the whole list. */
+    readonly total: () => Promise<number>,
   ) {}
 }
 
@@ -74,6 +78,8 @@ export interface Route {
   file?: string;
   /** Refusals that its shape does not tell. */
   refuses?: readonly ErrorCode[];
+  /** The table of the object that it changes, where that has a version: `If-Match` is compared with it. */
+  versioned?: Precondition['table'];
   /** It matters by which device it is asked. */
   device?: true;
   /** What it costs beside its rows, in objects; 1 to read and 10 to write unless given. */
@@ -108,6 +114,24 @@ export const call = (
 /** Does this row make what can then be read at an address of its own? Its `201` or `202` names that (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
   (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+
+/**
+ * The row of the GET that answers the same object at the same address, of a GET itself or of a write that answers what is
+ * there now: those answers have an `ETag`. PUT has none (RFC 9110, 9.3.4).
+ */
+export function representationOf(route: Route, routes: readonly Route[]): Route | undefined {
+  const { method, path, answer, status } = route;
+  const isMade = method === 'post' && status === 201;
+  if (!answer || !(method === 'get' || method === 'patch' || isMade)) return undefined;
+  const address = isMade ? `${path}/:id` : path;
+  const isSame = (other: Route): boolean =>
+    other.method === 'get' &&
+    other.path === address &&
+    !other.paged &&
+    typeof answer['$ref'] === 'string' &&
+    other.answer?.['$ref'] === answer['$ref'];
+  return routes.find(isSame);
+}
 
 /** The root field that does the same as a row. */
 export const twinOf = ({ twin }: Route, graphql: GraphQLSchema): GraphQLField<unknown, unknown> | undefined =>
@@ -164,19 +188,32 @@ export function requireKnown({ query: named, paged }: Route, query: RestRequest[
 }
 
 /** What a call costs: as much as its twin by GraphQL that answers the same. */
-export function costOfCall(
-  { method, paged, cost = method === 'get' ? 1 : COST.write }: Route,
-  query: RestRequest['query'],
-) {
-  const { limit, search } = query;
+export function costOfCall(route: Route, query: RestRequest['query']): number {
+  const { method, paged, cost = method === 'get' ? 1 : COST.write } = route;
+  const { limit, search, total } = query;
+  const searching = isSearch(search) ? COST.search : 0;
+  const counting = paged && total === 'true' ? countCost(connectionOf(route), query) : 0;
   const rows = paged ? rowsOf(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
-  return (typeof cost === 'number' ? cost : cost(query)) + rows + (isSearch(search) ? COST.search : 0);
+  return (typeof cost === 'number' ? cost : cost(query)) + rows + searching + counting;
 }
+
+/** Does a list call ask for the total? VALIDATION_FAILED for anything but true and false. */
+export function wantsTotal({ paged }: Route, query: RestRequest['query']): boolean {
+  const total = paged ? (flag(query, 'total') ?? false) : false;
+  if (typeof total !== 'boolean') throw invalid({ total: ['total must be true or false'] });
+  return total;
+}
+
+/** The list's name among those of GraphQL: `Project.comments` of `/projects/:id/comments`. */
+const connectionOf = ({ twin, path }: Route): string => {
+  const last = path.split('/').at(-1) ?? '';
+  return path.includes('/:') && twin ? `${twin.replace(/^./, (first) => first.toUpperCase())}.${last}` : (twin ?? '');
+};
 
 /** A page as an answer: its rows, as they are unless told, and where the list goes on. */
 export async function answerPage<Row>(
-  { rows, onward }: Page<Row>,
+  { rows, onward, totalCount }: Page<Row>,
   present?: (row: Row) => unknown,
 ): Promise<PageAnswer> {
-  return new PageAnswer(present ? await Promise.all(rows.map(present)) : rows, onward());
+  return new PageAnswer(present ? await Promise.all(rows.map(present)) : rows, onward(), totalCount);
 }

@@ -12,17 +12,21 @@ import { limitCost } from '../kernel/rates.js';
 import { readJson } from '../kernel/requestBody.js';
 import { onlyReads, requestScope } from '../kernel/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
+import { sendTagged, tagOf } from './entityTags.js';
 import {
   costOfCall,
   FileAnswer,
   hasAddress,
   PageAnswer,
   requireKnown,
+  representationOf,
   type RestRequest,
   type Route,
   twinOf,
+  wantsTotal,
 } from './route.js';
 import { routes } from './routes.js';
+import { preconditionOf } from './versioned.js';
 
 /** Makes the context of one request. */
 export type ContextOf = (request: Request, response: Response) => Promise<Context>;
@@ -84,6 +88,7 @@ function revisionsHeader(left: Context['left']): string {
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
   const reason = twinOf(route, graphql)?.deprecationReason;
   const headers = reason == null ? {} : deprecationHeaders(reason);
+  const isTagged = representationOf(route, routes) !== undefined;
   const operation = `${route.method.toUpperCase()} /api${route.path}`;
   return async (request: Request, response: Response) => {
     const call = requestScope.getStore()?.call;
@@ -99,21 +104,30 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     if (!route.upload) await readJson(ctx, request);
     // as by GraphQL
     if (route.method === 'get' && route.program.use === 'read') onlyReads();
-    const answer = await route.run(ctx, {
+    const asked: RestRequest = {
       params: request.params as Record<string, string>,
       query: request.query,
       body: (request.body as unknown) ?? {},
       upload: uploadOf(route, request, response),
-    });
+    };
+    const total = wantsTotal(route, request.query);
+    const ifMatch = route.method === 'get' ? undefined : request.get('If-Match');
+    const precondition = ifMatch === undefined ? undefined : preconditionOf(route, ctx, asked, ifMatch);
+    const answer = await route.run(precondition ? { ...ctx, precondition } : ctx, asked);
     if (answer instanceof FileAnswer) return sendFile(request, response, answer);
     const { data, onward } = answer instanceof PageAnswer ? answer : { data: answer, onward: null };
+    if (total && answer instanceof PageAnswer) response.set('X-Total-Count', String(await answer.total()));
     if (onward) response.set('Link', linkTo(request, onward));
     const position = await ctx.resources.replica?.afterRequest();
     if (position !== undefined) response.set(POSITION_HEADER, position);
     if (ctx.left.length > 0) response.set('Revisions', revisionsHeader(ctx.left));
     if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
     if (route.status === 204) response.status(204).end();
-    else response.status(route.status).json({ data });
+    else if (isTagged) {
+      const text = JSON.stringify({ data });
+      const tag = tagOf(text, (data as { version?: unknown }).version);
+      sendTagged(request, response.status(route.status).type('json'), text, tag);
+    } else response.status(route.status).json({ data });
   };
 }
 

@@ -62,6 +62,7 @@ function taskOrder({ query }: RestRequest): TaskOrder | undefined {
 /** Changes the fields of a task that the body names; what PUT and PATCH of a task do. */
 const UPDATE_TASK = {
   summary: 'Change fields of a task',
+  versioned: 'task' as const,
   body: updateTaskSchema,
   answer: objectOf('Task'),
   run: async (ctx: Context, { params, body }: RestRequest) =>
@@ -151,28 +152,33 @@ export const taskRoutes: readonly Route[] = [
   call('patch', '/tasks/:id', 'updateTask', { ...UPDATE_TASK, operationId: 'patchTask' }),
   call('delete', '/tasks/:id', 'deleteTask', {
     summary: 'Delete a task',
+    versioned: 'task',
     run: (ctx, { params }) => deleteTask(ctx, params['id']),
   }),
   call('patch', '/tasks/:id/assign', 'assignTask', {
     summary: 'Give a task to a member, or to nobody',
+    versioned: 'task',
     body: assignTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await assignTask(ctx, params['id'], body)).task),
   }),
   call('patch', '/tasks/:id/status', 'updateTaskStatus', {
     summary: 'Put a task into another column',
+    versioned: 'task',
     body: updateTaskStatusSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await updateTaskStatus(ctx, params['id'], body)).task),
   }),
   call('patch', '/tasks/:id/move', 'moveTask', {
     summary: 'Drop a task into a column at a place',
+    versioned: 'task',
     body: moveTaskSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await moveTask(ctx, params['id'], body)).task),
   }),
   call('patch', '/tasks/:id/project', 'moveTaskToProject', {
     summary: 'Move a task into another project',
+    versioned: 'task',
     body: moveTaskToProjectSchema,
     answer: objectOf('Task'),
     run: async (ctx, { params, body }) => presentTask(ctx, (await moveTaskToProject(ctx, params['id'], body)).task),
