@@ -8,7 +8,7 @@ const MERGE_PATCH = 'application/merge-patch+json';
 export const JSON_TYPES = ['application/json', MERGE_PATCH];
 
 /** The media types that a method takes. */
-export const jsonTypesOf = (method: string): string[] =>
+const jsonTypesOf = (method: string): string[] =>
   method.toUpperCase() === 'PATCH' ? JSON_TYPES : ['application/json'];
 
 /** Refuses a body of another media type: it would not be parsed, and would count as empty. */
