@@ -209,13 +209,19 @@ describe('X-Total-Count', () => {
       const client = new Client(limited, mara.client.token);
       const left = async (path: string) => Number((await client.rest('get', path)).headers.get('ratelimit-remaining'));
       const prices: number[] = [];
-      for (const path of ['/tasks?limit=1', '/projects?limit=1', '/activity?limit=1', '/tasks?limit=1&search=date']) {
+      for (const path of [
+        '/tasks?limit=1',
+        '/projects?limit=1',
+        '/activity?limit=1',
+        '/tasks?limit=1&search=date',
+        '/tasks?limit=1&tag=x',
+      ]) {
         const start = await left(path);
         const plain = start - (await left(path));
         const before = await left(path);
         prices.push(before - (await left(`${path}&total=true`)) - plain);
       }
-      expect(prices).toEqual([25, 10, 500, 200]);
+      expect(prices).toEqual([25, 10, 500, 200, 200]);
     } finally {
       await limited.close();
     }
