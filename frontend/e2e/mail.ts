@@ -2,19 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Undoes the line breaks and the escapes with which text travels in a mail. */
-const fromQuotedPrintable = (text: string): string =>
-  text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
 /** The link to this path in the newest mail to somebody; null as long as there is none. Mails are files in the server's folder. */
 export function linkInMail(dataDir: string, to: string, path: string): string | null {
   const folder = join(dataDir, 'mail');
   // The names rise with time.
   for (const name of readdirSync(folder).toSorted().toReversed()) {
     if (!name.endsWith('.eml')) continue;
-    const mail = fromQuotedPrintable(readFileSync(join(folder, name), 'utf8'));
+    const mail = readFileSync(join(folder, name), 'utf8');
     const links = mail.includes(`To: ${to}`) ? (mail.match(/https?:\/\/[^\s"<]+/g) ?? []) : [];
     const link = links.find((url) => new URL(url).pathname === path);
     if (link) return link;

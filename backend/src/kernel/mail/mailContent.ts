@@ -16,7 +16,7 @@ export interface MailContent {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The plain text part. */
+/** The plain text part, each address on a line of its own. */
 export function renderText(
   { heading, paragraphs, items, more, action, reason }: MailContent,
   brandName: string,
@@ -26,7 +26,7 @@ export function renderText(
     ...paragraphs,
     ...(items ?? []).map(({ title, note, url }) => `- ${title}\n  ${note}\n  ${url}`),
     ...(more ? [more] : []),
-    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     `-- \n${brandName}. ${reason}`,
   ];
   return `${parts.join('\n\n')}\n`;

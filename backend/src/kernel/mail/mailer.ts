@@ -40,6 +40,24 @@ function messageIdOf(from: string, to: string): { messageId?: string } {
   return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
 }
 
+/** Lines of a mail have at most 998 bytes (RFC 5322). */
+const LINE_BYTES = 998;
+/** As many characters never take more bytes than a line has. */
+const LONG_LINE = /.{1,240}(?: |$)|.{1,240}/gu;
+
+/**
+ * The text part as it is read, without quoted-printable: people open the files at a terminal, where `=3D` and broken lines
+ * would spoil a link. Mail servers get text beyond ASCII encoded, as not all of them take eight bits.
+ */
+function textPart(text: string, isFile: boolean): { raw: string } | { contentType: string; content: string } {
+  const lines = text.split('\n').flatMap((line) => (Buffer.byteLength(line) <= LINE_BYTES ? line : line.match(LONG_LINE)));
+  const contentType = 'text/plain; charset=utf-8';
+  const isAscii = /^[\n -~]*$/.test(text);
+  if (!isAscii && !isFile) return { contentType, content: text };
+  const headers = [`Content-Type: ${contentType}`, `Content-Transfer-Encoding: ${isAscii ? '7bit' : '8bit'}`];
+  return { raw: [...headers, '', ...lines].join('\r\n') };
+}
+
 /** Mail over SMTP, or as `.eml` files that a mail program opens. */
 export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }: MailerOptions): Mailer {
   const transport = smtpUrl
@@ -57,8 +75,10 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }:
         to,
         ...messageIdOf(from, to),
         subject: content.subject,
-        text: renderText(content, brandName),
-        html: renderHtml(content, brandName),
+        alternatives: [
+          textPart(renderText(content, brandName), smtpUrl === undefined),
+          { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },
+        ],
       };
       const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await keep(folder, info.message);
