@@ -77,8 +77,15 @@ export const personFields = {
 export const loginSchema = v.object({ email: emailField, password: passwordField });
 export type LoginInput = v.InferOutput<typeof loginSchema>;
 
+/** A token out of a link or an answer. */
+export const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
+
 /** Input of registration. */
-export const registerSchema = v.object({ ...personFields, password: newPasswordField() });
+export const registerSchema = v.object({
+  ...personFields,
+  password: newPasswordField(),
+  invitation: v.exactOptional(v.nullable(tokenField('Invitation'))),
+});
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
 /** A new password once more. */
@@ -112,9 +119,6 @@ export const codeField = v.pipe(
   v.nonEmpty('Code is required'),
   v.maxLength(LIMITS.codeMax, 'This code is not valid'),
 );
-
-/** A token out of a link or an answer. */
-export const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
 
 /** Input of beginning with two-factor sign-in. */
 export const beginTwoFactorSchema = v.object({ currentPassword: currentPasswordField });

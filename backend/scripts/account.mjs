@@ -1,4 +1,4 @@
-// What only the operator can do for an account: `npm run account -- reset-two-factor EMAIL`.
+// What the operator can do for accounts: `npm run account -- list`, and more without a word.
 import { runBuilt } from './runBuilt.mjs';
 
 await runBuilt('account');

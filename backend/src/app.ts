@@ -32,6 +32,7 @@ import { openApiDocument } from './rest/openapi.js';
 import { type ContextOf, createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes.js';
 import { watchRequest } from './watchRequest.js';
+import { readSignUp } from './projects/registration.service.js';
 import { clientPages, graphiqlPage } from './web.js';
 
 /** A server that is ready to listen. */
@@ -184,7 +185,7 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
-  app.use(clientPages(env));
+  app.use(clientPages(env, undefined, () => readSignUp(resources)));
   app.use(renderError);
 
   return {

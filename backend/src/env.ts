@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { withAsciiDomain } from '../contract/auth.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
 
@@ -47,6 +48,22 @@ const hosts = v.pipe(
   ),
 );
 
+/** Domains of email addresses, in their ASCII form, with commas between. */
+const domains = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value.split(',').map((domain) => withAsciiDomain(`x@${domain.trim()}`).slice(2).toLowerCase()),
+  ),
+  v.check(
+    (list) => list.every((domain) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(domain)),
+    'must list domains like example.com, with commas between',
+  ),
+);
+
+/** Who may create an account: anyone, those with an invitation, or no one. */
+const SIGN_UPS = ['open', 'invited', 'closed'] as const;
+export type SignUp = (typeof SIGN_UPS)[number];
+
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 /** Names of OpenTelemetry, of which each half means the same here: `kernel/eyes/openTelemetry.ts` says why. */
@@ -73,6 +90,9 @@ const schema = v.object({
   READ_DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
   JWT_SECRET: v.optional(secret),
   SECRET_KEY: v.optional(secret),
+  NEW_SECRET_KEY: v.optional(secret),
+  SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'"), 'open'),
+  SIGN_UP_DOMAINS: v.optional(domains),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   ALLOWED_ORIGINS: v.optional(origins),
@@ -126,6 +146,12 @@ export interface Env {
   jwtSecret: string | undefined;
   /** The same; it encrypts what is kept of second factors. */
   secretKey: string | undefined;
+  /** What replaces it, for `npm run account -- rotate-key`. */
+  newSecretKey: string | undefined;
+  /** Who may create an account. */
+  signUp: SignUp;
+  /** The domains of email addresses that may sign up without an invitation; none: all. */
+  signUpDomains: readonly string[];
   sessionDays: number;
   /** Where people reach us, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
@@ -186,6 +212,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
+  if (env.SIGN_UP_DOMAINS && env.SIGN_UP !== 'open') {
+    throw new EnvError(`SIGN_UP_DOMAINS is for SIGN_UP=open: with SIGN_UP=${env.SIGN_UP} it has no effect`);
+  }
   if (!env.DATABASE_URL && !env.JOBS) {
     throw new EnvError('JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database');
   }
@@ -201,6 +230,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     readDatabaseUrl: env.READ_DATABASE_URL,
     jwtSecret: env.JWT_SECRET,
     secretKey: env.SECRET_KEY,
+    newSecretKey: env.NEW_SECRET_KEY,
+    signUp: env.SIGN_UP,
+    signUpDomains: env.SIGN_UP_DOMAINS ?? [],
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { BCRYPT_COST, createPasswordHasher } from './auth/passwordHasher.js';
+import { refuseHalfRotated } from './backups/secretKey.js';
 import { createOrm } from './db/orm.js';
 import { entities } from './entities.js';
 import { type Env, EnvError } from './env.js';
@@ -83,6 +84,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     now = () => new Date(),
     pushConnect,
   } = options;
+  if (env.secretKey === undefined) refuseHalfRotated(env.dataDir);
   const metrics = env.metrics && (await createMetrics(role, VERSION));
   const endTracing = await startTracing(env, role);
   const { readDatabaseUrl } = env;

@@ -15,18 +15,31 @@ export const CLIENT_DIR = path.resolve(
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A page of the client with what only the server knows put in: this answer's nonce, the brand, whether requests are traced. */
-function pageSender(file: string, env: Env, clientDir: string): (response: Response) => void {
+/** Who may sign up, which may change while the server runs: anyone may create its first account. */
+export type ReadSignUp = () => Promise<Env['signUp']>;
+
+/** A page of the client with what only the server knows put in: this answer's nonce, the brand, who may sign up, whether requests are traced. */
+function pageSender(
+  file: string,
+  env: Env,
+  clientDir: string,
+  readSignUp: ReadSignUp = () => Promise.resolve(env.signUp),
+): (response: Response) => Promise<void> {
   const full = path.join(clientDir, file);
   const html = existsSync(full)
     ? readFileSync(full, 'utf8')
         .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
         .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
     : undefined;
-  return (response) => {
+  return async (response) => {
     response.set('Cache-Control', 'no-cache');
-    if (html === undefined) response.status(503).type('text').send('The client is not built: run "npm run build".\n');
-    else response.type('html').send(html.replaceAll('__CSP_NONCE__', nonceOf(response)));
+    if (html === undefined) {
+      response.status(503).type('text').send('The client is not built: run "npm run build".\n');
+      return;
+    }
+    // a page comes also without a database
+    const signUp = await readSignUp().catch(() => env.signUp);
+    response.type('html').send(html.replace('__SIGN_UP__', signUp).replaceAll('__CSP_NONCE__', nonceOf(response)));
   };
 }
 
@@ -54,7 +67,7 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
     return pagePolicy(request, response, () => {
       relaxStyles(response);
       relaxWorkers(response);
-      send(response);
+      void send(response);
     });
   });
   return router;
@@ -79,8 +92,8 @@ function isForeign({ path: raw }: Request): boolean {
 }
 
 /** The client: hashed assets cached for ever, its other files for minutes; every path that is no file is the app itself. */
-export function clientPages(env: Env, clientDir = CLIENT_DIR): Router {
-  const send = pageSender('index.html', env, clientDir);
+export function clientPages(env: Env, clientDir = CLIENT_DIR, readSignUp?: ReadSignUp): Router {
+  const send = pageSender('index.html', env, clientDir, readSignUp);
   const manifest = sendManifest(env, clientDir);
   const router = Router();
   router.use(pagePolicy);

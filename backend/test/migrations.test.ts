@@ -82,6 +82,7 @@ const BESIDE_ENTITIES = [
   'invitation_link',
   'login_challenge',
   'recovery_code',
+  'retired_hash_key',
   'saved_view',
   'sweep',
   'api_token',

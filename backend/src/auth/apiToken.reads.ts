@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TokenScope } from '../../contract/enums.js';
 import { type Context, requireViewer, type Viewer } from '../kernel/context.js';
 import { type RowOf, Rows, time } from '../kernel/rows.js';
+import { mayAct } from '../users/user.reads.js';
 import { hashOfToken } from './linkToken.js';
 import { SEEN_EVERY_MS } from './sessions.reads.js';
 
@@ -58,9 +59,11 @@ export async function findApiToken(
     stands: boolean;
   }
   const { rows } = await sql<Found>`
-    select id, user_id as "userId", scope, project_ids as "projectIds", last_used_at as "lastUsedAt",
-      revoked_at is null and expires_at > ${now} as stands
-    from api_token where token_hash = ${hashOfToken(token)}`.execute(em.getKysely());
+    select t.id, t.user_id as "userId", t.scope, t.project_ids as "projectIds", t.last_used_at as "lastUsedAt",
+      t.revoked_at is null and t.expires_at > ${now} and ${mayAct(now)} as stands
+    from api_token t join account a on a.id = t.user_id where t.token_hash = ${hashOfToken(token)}`.execute(
+    em.getKysely(),
+  );
   const [found] = rows;
   if (!found) return 'unknown';
   const { id: tokenId, userId, scope, projectIds, lastUsedAt, stands } = found;

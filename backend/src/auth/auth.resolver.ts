@@ -4,7 +4,7 @@ import { Personal } from '../kernel/graphql/personal.js';
 import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { completeLogin, login, type LoginAnswer, logout, me, register } from './auth.service.js';
+import { completeLogin, login, type LoginAnswer, logout, me } from './auth.service.js';
 import {
   ChangePasswordInput,
   ChangePasswordPayload,
@@ -17,8 +17,6 @@ import {
   LogoutInput,
   LogoutPayload,
   PreferencesType,
-  RegisterInput,
-  RegisterPayload,
   ResetPasswordInput,
   ResetPasswordPayload,
   RevertEmailInput,
@@ -40,14 +38,6 @@ export class AuthResolver {
   @Query(() => UserType, { description: 'The signed-in person.' })
   me(@Ctx() ctx: Context): Promise<UserRow> {
     return me(ctx);
-  }
-
-  @Mutation(() => RegisterPayload, { description: 'Makes an account and signs in.' })
-  register(
-    @Arg('input', () => RegisterInput, { description: 'The new account.' }) input: RegisterInput,
-    @Ctx() ctx: Context,
-  ): Promise<SignedIn> {
-    return register(ctx, input);
   }
 
   @Mutation(() => LoginPayload, {

@@ -1,51 +1,56 @@
 import { sql } from 'kysely';
-import { completeLoginSchema, loginSchema, registerSchema } from '../../contract/auth.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { completeLoginSchema, loginSchema, type RegisterInput } from '../../contract/auth.js';
 import { type Context, requireViewer, type Viewer } from '../kernel/context.js';
-import { invalid, unauthenticated } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
+import { forbidden, invalid, unauthenticated } from '../kernel/errors.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
-import { limitAddress } from '../kernel/rates.js';
 import { type SecurityDetails, securityEvent } from '../kernel/securityEvents.js';
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { type Challenge, findChallenge, issueChallenge, takeChallenge } from './challenge.js';
 import { CODE_REFUSED, forgiveCodeTries, takeCode } from './codeTry.js';
-import { refuseCommon } from './commonPasswords.js';
-import { openSession, signIn, type SignedIn } from './openSession.js';
-import { findAccount, forgiveTries, tryPassword, turnOf } from './passwordTry.js';
-import { refuseReserved, refuseTaken } from './taken.js';
+import { type OpenedSession, openSession, signIn, type SignedIn } from './openSession.js';
+import { type Account, findAccount, forgiveTries, tryPassword } from './passwordTry.js';
+import { refuseReserved } from './taken.js';
 
 /** What a sign-in answers: who it is, or where two-factor is on, what to send with the code. */
 export type LoginAnswer = (SignedIn & { challenge: null }) | { user: null; tokens: null; challenge: Challenge };
 
-/** Makes an account and signs in. VALIDATION_FAILED for input that breaks a rule and for a taken e-mail or username. */
-export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
-  const { password, ...person } = parse(registerSchema, input);
-  refuseCommon(password, 'password');
-  await limitAddress(ctx, 'registerPerAddress');
-  const { now, orm, passwords } = ctx.resources;
-  const at = now();
-  const passwordHash = await passwords.hash(password, turnOf(ctx));
-  const { user, opened } = await orm.em
-    .fork()
-    .transactional(async (em) => {
-      const made = { id: newId(), passwordHash, avatar: null, createdAt: at, updatedAt: at };
-      const account = em.create(User, { ...person, ...made });
-      await em.flush();
-      await refuseReserved(em, person.email, account.id, at);
-      await addJob(em, 'mailAccount', { template: 'welcome', userId: account.id });
-      return { user: account, opened: await openSession(ctx, em, account.id, { isFirst: true }) };
-    })
-    .catch(refuseTaken(ctx, person));
-  securityEvent(ctx, 'registered', { userId: user.id });
-  return signIn(ctx, opened, { user });
+/** What a registration says of a person. */
+type NewPerson = Omit<RegisterInput, 'password' | 'invitation'>;
+
+/** A new account and its first session. */
+export interface CreatedAccount {
+  user: UserRow;
+  opened: OpenedSession;
+}
+
+/** Creates an account and opens its first session, in the caller's transaction. */
+export async function createAccount(
+  ctx: Context,
+  em: EntityManager,
+  person: NewPerson & { id: string; passwordHash: string },
+): Promise<CreatedAccount> {
+  const at = ctx.resources.now();
+  const user = em.create(User, { ...person, avatar: null, createdAt: at, updatedAt: at });
+  await em.flush();
+  await refuseReserved(em, person.email, person.id, at);
+  await addJob(em, 'mailAccount', { template: 'welcome', userId: person.id });
+  return { user, opened: await openSession(ctx, em, person.id, { isFirst: true }) };
+}
+
+/** Says that an account is suspended only to those who have given its password. */
+function refuseSuspended(ctx: Context, { id, suspended }: Account): void {
+  if (!suspended) return;
+  securityEvent(ctx, 'sign_in_failed', { userId: id });
+  throw forbidden('This account is suspended. Ask the people who run this server.');
 }
 
 /**
  * Signs in, or where two-factor is on begins to wait for the code. An unknown e-mail and a wrong password answer alike, in
- * text and in time: UNAUTHENTICATED.
+ * text and in time: UNAUTHENTICATED. With the right password of a suspended account: FORBIDDEN.
  */
 export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> {
   const { email, password } = parse(loginSchema, input);
@@ -57,13 +62,15 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
   };
   const fits = await tryPassword(ctx, account, password, email);
   if (!account || !fits) return refuse();
+  refuseSuspended(ctx, account);
   const begun = await ctx.resources.orm.em.fork().transactional(async (em) => {
     // a password that is replaced while the old one is checked opens nothing: who replaces it waits for this, and then
     // ends this session too, or this waits for them and finds another hash. Sign-ins wait for each other, as each counts
     // the devices
     const db = em.getKysely();
     const { rows: same } = await sql`
-      select 1 from account where id = ${account.id} and password_hash = ${account.passwordHash}
+      select 1 from account a
+      where a.id = ${account.id} and a.password_hash = ${account.passwordHash} and a.suspended_at is null
       for no key update`.execute(db);
     if (same.length === 0) return refuse();
     // with the lock held, under which it is switched on and off

@@ -50,6 +50,14 @@ export class RegisterInput {
       'a lowercase letter and a digit.',
   })
   password!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The token of an invitation’s link: the account joins its project. Where sign-up takes an invitation, `email` must be ' +
+      'the invited address.',
+  })
+  invitation?: string | null;
 }
 
 @InputType({ description: 'Input of `login`.' })

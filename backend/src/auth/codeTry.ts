@@ -50,9 +50,17 @@ async function takeStep(ctx: Context, userId: string, code: string): Promise<boo
 /** Takes a recovery code: whoever marks it first has it. */
 async function takeRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
   const { now, secrets } = ctx.resources;
+  const { rows: retired } = await sql<{ key: string }>`select key from retired_hash_key order by position`.execute(
+    ctx.em.getKysely(),
+  );
+  const hashes = secrets.hashes(
+    code,
+    userId,
+    retired.map(({ key }) => key),
+  );
   const { rows } = await sql`
     update recovery_code set used_at = ${now()}
-    where user_id = ${userId} and hash = ${secrets.hash(code, userId)} and used_at is null
+    where user_id = ${userId} and hash = any(${hashes}::text[]) and used_at is null
     returning user_id`.execute(ctx.em.getKysely());
   if (rows.length === 0) return false;
   securityEvent(ctx, 'recovery_code_used', { userId });

@@ -5,7 +5,7 @@ import type { MailContent } from '../kernel/mail/mailContent.js';
 import { tokenItems } from './apiToken.mails.js';
 import { type ApiTokenRow, readApiTokensOf } from './apiToken.reads.js';
 import { issueRevert } from './emailChange.service.js';
-import { issuePasswordReset, withdrawPasswordReset } from './passwordReset.service.js';
+import { issuePasswordReset, resetUrl, withdrawPasswordReset } from './passwordReset.service.js';
 import { preferencesOf } from './preferences.reads.js';
 import {
   accountDeletionMail,
@@ -37,7 +37,7 @@ const passwordResetMail = ({ brandName, publicUrl, firstName }: To, token: strin
     `Hello ${firstName}, somebody asked to reset the password of your account. The link works once, for one hour.`,
     'If that was not you, ignore this mail: nothing has changed.',
   ],
-  action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+  action: { label: 'Choose a new password', url: resetUrl({ publicUrl }, token) },
   reason: 'You get this mail because a password reset was asked for with this address.',
 });
 

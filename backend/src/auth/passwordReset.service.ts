@@ -9,7 +9,7 @@ import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { forgetTries, limitAddress } from '../kernel/rates.js';
 import { securityEvent } from '../kernel/securityEvents.js';
-import { isHere } from '../users/user.reads.js';
+import { mayAct } from '../users/user.reads.js';
 import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
@@ -44,6 +44,22 @@ export async function endResets(em: EntityManager, userId: string, at: Date): Pr
   );
 }
 
+/** The page on which a link's token is used. */
+export const resetUrl = ({ publicUrl }: Pick<Resources['env'], 'publicUrl'>, token: string): string =>
+  `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
+
+/** Makes a link for this person; of its token a hash is kept. */
+export async function makeReset(em: EntityManager, userId: string, at: Date): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const token = newToken();
+  await sql`
+    insert into password_reset (id, user_id, token_hash, created_at, expires_at)
+    values (${id}, ${userId}, ${hashOfToken(token)}, ${at}, ${at}::timestamptz + ${VALID}::interval)`.execute(
+    em.getKysely(),
+  );
+  return { id, token };
+}
+
 /** Whom to mail a new link, and what makes it theirs. */
 export interface IssuedReset {
   id: string;
@@ -55,7 +71,7 @@ export interface IssuedReset {
 /**
  * The first half of the job behind `forgotPassword`: a link is made, beside those that were mailed before. Its token is
  * kept as a hash only, so it must go straight into the mail; a job that has to try again makes another one. Null for an
- * unknown e-mail, and where as many as may be were mailed within the hour, but for the one that goes with an e-mail that
+ * unknown e-mail, a suspended account, and where as many as may be were mailed within the hour, but for the one that goes with an e-mail that
  * was taken back.
  */
 export async function issuePasswordReset(
@@ -70,7 +86,7 @@ export async function issuePasswordReset(
       select a.id as "userId", a.email, a.first_name as "firstName", (
         select count(*)::int from password_reset
         where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
-      from account a where lower(a.email) = lower(${email}) and ${isHere(now())} for update`.execute(db);
+      from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
     const { userId, mailed, ...whom } = person;
@@ -78,14 +94,7 @@ export async function issuePasswordReset(
       securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;
     }
-    const id = newId();
-    const token = newToken();
-    await sql`
-      insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-      values (${id}, ${userId}, ${hashOfToken(token)}, ${now()}, ${now()}::timestamptz + ${VALID}::interval)`.execute(
-      db,
-    );
-    return { id, ...whom, token };
+    return { ...whom, ...(await makeReset(em, userId, now())) };
   });
 }
 

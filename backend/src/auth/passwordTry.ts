@@ -20,12 +20,14 @@ export interface Account {
   held: boolean;
   /** Until when it can be restored; null where nobody is deleting it. */
   deletionAt: Date | null;
+  /** The operator lets nobody act by it. */
+  suspended: boolean;
 }
 
 /** The account `a` that fits, if there is one; one statement, of the same kind in both cases. */
 export async function findAccount(ctx: Context, where: RawBuilder<unknown>): Promise<Account | null> {
   const { rows } = await sql<Omit<Account, 'deletionAt'> & { deletionAt: string | null }>`
-    select a.id, a.password_hash as "passwordHash", a.deletion_at as "deletionAt", ${knowsDevice(ctx)} as "knowsDevice",
+    select a.id, a.password_hash as "passwordHash", a.deletion_at as "deletionAt", a.suspended_at is not null as suspended, ${knowsDevice(ctx)} as "knowsDevice",
       ${knowsDevice(ctx, sql`and d.signed_in`)} as "deviceSignedIn",
       exists (select 1 from two_factor t where t.user_id = a.id and t.confirmed_at is not null) as "twoFactor",
       exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as held

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
 import { ONE_PLAN } from '../kernel/onePlan.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
-import { isHere } from '../users/user.reads.js';
+import { mayAct } from '../users/user.reads.js';
 import { deviceWords } from './deviceWords.js';
 
 /** A sign-in of the viewer that stands. */
@@ -48,7 +48,7 @@ export function standingSessions({
     const { rows } = await sql<Standing>`
       ${ONE_PLAN} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
         v.seen_at as "visitAt"
-      from session s join account a on a.id = s.user_id and ${isHere(at)} left join visit v on v.user_id = s.user_id
+      from session s join account a on a.id = s.user_id and ${mayAct(at)} left join visit v on v.user_id = s.user_id
       where s.id = any(${[...new Set(ids)]}::uuid[]) and s.revoked_at is null and s.expires_at > ${at}`.execute(
       orm.em.fork().getKysely(),
     );

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
-import { beginTwoFactorSchema, confirmTwoFactorSchema, proofSchema, withAsciiDomain } from '../../contract/auth.js';
+import { beginTwoFactorSchema, confirmTwoFactorSchema, proofSchema } from '../../contract/auth.js';
 import { TWO_FACTOR_BEGUN_MINUTES } from '../../contract/limits.js';
 import type { Tx } from '../kernel/command.js';
-import { type Context, requireViewer, type Resources } from '../kernel/context.js';
+import { type Context, requireViewer } from '../kernel/context.js';
 import { type AppError, conflict, invalid } from '../kernel/errors.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
@@ -171,28 +171,4 @@ export async function regenerateRecoveryCodes(ctx: Context, raw: unknown): Promi
   );
   securityEvent(ctx, 'recovery_codes_renewed');
   return { recoveryCodes: codes.map(showRecoveryCode) };
-}
-
-/** What became of the operator's wish. */
-export type TwoFactorReset = 'reset' | 'off' | 'unknown';
-
-/**
- * Takes the second factor off an account for somebody who has lost both app and recovery codes: the operator's act, who
- * has made sure that it is they. Their password and sessions stay.
- */
-export async function resetTwoFactor(resources: Resources, email: string): Promise<TwoFactorReset> {
-  let userId: string | undefined;
-  const found = await resources.orm.em.fork().transactional(async (em): Promise<TwoFactorReset> => {
-    const { rows } = await sql<{ id: string }>`
-      select id from account where lower(email) = lower(${withAsciiDomain(email.trim())}) for update`.execute(
-      em.getKysely(),
-    );
-    userId = rows[0]?.id;
-    if (userId === undefined) return 'unknown';
-    if (!(await removeTwoFactor(em, userId))) return 'off';
-    await addJob(em, 'mailAccount', { template: 'twoFactorReset', userId });
-    return 'reset';
-  });
-  if (found === 'reset') securityEvent({ resources }, 'two_factor_reset', { userId });
-  return found;
 }

@@ -30,6 +30,7 @@ export const KEPT: readonly string[] = [
   'project',
   'project_member',
   'recovery_code',
+  'retired_hash_key',
   'saved_view',
   'task',
   'two_factor',

@@ -28,6 +28,7 @@ import { Migration20261122202000_figures } from './migrations/Migration202611222
 import { Migration20261122210000_blanked } from './migrations/Migration20261122210000_blanked.js';
 import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
 import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
+import { Migration20261123100000_suspended } from './migrations/Migration20261123100000_suspended.js';
 
 /**
  * Every migration, in the order in which they run, which is not that of their names: some branches were merged after others.
@@ -64,4 +65,5 @@ export const migrations = [
   Migration20261122210000_blanked,
   Migration20261123080000_fields_hash,
   Migration20261123090000_erased,
+  Migration20261123100000_suspended,
 ].map((migration) => ({ name: migration.name, class: migration }));

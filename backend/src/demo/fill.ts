@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { register } from '../auth/auth.service.js';
 import type { Resources } from '../kernel/context.js';
 // What happens in the demo notifies people as everything does: the listener must be there even without the API.
 import '../notifications/notify.js';
+import { register } from '../projects/registration.service.js';
 import { createNotification } from '../notifications/notification.service.js';
 import { DAY_MS } from '../../contract/limits.js';
 import { dayAgo, HOURS } from './calendar.js';
@@ -53,8 +53,10 @@ export async function findPeople(resources: Resources): Promise<People | undefin
 
 async function registerAll(resources: Resources, now: Date): Promise<People> {
   const accounts: Account[] = [];
+  // the operator puts these people here, whoever may sign up
+  const open = { ...resources, env: { ...resources.env, signUp: 'open' as const, signUpDomains: [] } };
   for (const [index, { handle, joined, ...person }] of CAST.entries()) {
-    const ctx = contextAt(resources, dayAgo(now, joined, HOURS.account, index * 10), null);
+    const ctx = contextAt(open, dayAgo(now, joined, HOURS.account, index * 10), null);
     const { firstName, lastName, email } = person;
     const { user } = await register(ctx, { firstName, lastName, email, username: handle, password: DEMO_PASSWORD });
     accounts.push({ id: user.id, username: handle, email });

@@ -51,6 +51,7 @@ import { NotificationConnectionFields, NotificationFields } from '../notificatio
 import { NotificationResolver } from '../notifications/notification.resolver.js';
 import { ViewResolver } from '../tasks/view.resolver.js';
 import { PushResolver } from '../notifications/push.resolver.js';
+import { RegistrationResolver } from '../projects/registration.resolver.js';
 import { InvitationFields, InvitationResolver, ProjectInvitationFields } from '../projects/invitation.resolver.js';
 import {
   MemberWrittenFields,
@@ -227,6 +228,7 @@ function buildSchema(): GraphQLSchema {
       UserFields,
       UserResolver,
       AuthResolver,
+      RegistrationResolver,
       UserPreferenceFields,
       TwoFactorResolver,
       UserTwoFactorFields,

@@ -8,6 +8,12 @@ const TAG_BYTES = 16;
 const derive = (secret: string, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `cairn ${purpose}`, bytes));
 
+/** In place of an account, for keys of hashes. */
+const HASH_KEY = 'hash-key';
+
+const keyedHash = (key: Buffer, text: string, accountId: string): string =>
+  createHmac('sha256', key).update(`${accountId}\n${text}`).digest('base64url');
+
 /**
  * What `SECRET_KEY` does. A sealed text is `v1.KEY.DATA`: how it was sealed, a name of the key (so that another key can be
  * told from a damaged row), and the encrypted bytes. It belongs to one account: moved into another row it does not open.
@@ -47,8 +53,36 @@ export class Secrets {
     }
   }
 
+  /** The key of hashes, sealed by the secret that takes this one's place. */
+  sealHashKey(next: Secrets): string {
+    return next.seal(this.#keyedHash.toString('base64url'), HASH_KEY);
+  }
+
+  /** Is this the key of hashes as `sealHashKey` has sealed it? */
+  isHashKey(sealed: string, next: Secrets): boolean {
+    return next.open(sealed, HASH_KEY) === this.#keyedHash.toString('base64url');
+  }
+
+  /** A sealed key of hashes, sealed by the secret that takes this one's place. */
+  resealHashKey(sealed: string, next: Secrets): string | null {
+    const key = this.open(sealed, HASH_KEY);
+    return key === null ? null : next.seal(key, HASH_KEY);
+  }
+
+  /**
+   * All hashes that may be kept of a text. Where the secret was replaced, the hashes before were hashed once more with each
+   * new one, as their texts are not known; `retired` has the keys before, sealed, in the order of their use.
+   */
+  hashes(text: string, accountId: string, retired: readonly string[]): string[] {
+    const keys = retired
+      .flatMap((sealed) => this.open(sealed, HASH_KEY) ?? [])
+      .map((key) => Buffer.from(key, 'base64url'));
+    const all = [...keys, this.#keyedHash];
+    return all.map((_, first) => all.slice(first).reduce((hashed, key) => keyedHash(key, hashed, accountId), text));
+  }
+
   /** A hash that whoever has the database alone cannot try texts against, of what is too short to be hashed without a key. */
   hash(text: string, accountId: string): string {
-    return createHmac('sha256', this.#keyedHash).update(`${accountId}\n${text}`).digest('base64url');
+    return keyedHash(this.#keyedHash, text, accountId);
   }
 }

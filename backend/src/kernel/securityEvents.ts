@@ -4,6 +4,7 @@ import type { Context, Resources } from './context.js';
 /** What an operator may want to hear of, and whether it went well. Documented; a name is never given another meaning. */
 const EVENTS = {
   registered: 'success',
+  registration_refused: 'failure',
   /** The password was right, the second factor is asked. */
   second_factor_asked: 'success',
   signed_in: 'success',
@@ -20,8 +21,12 @@ const EVENTS = {
   password_reset_failed: 'failure',
   two_factor_on: 'success',
   two_factor_off: 'success',
-  /** By the operator. */
+  /** By the operator, as are the four after it. */
   two_factor_reset: 'success',
+  account_suspended: 'success',
+  account_lifted: 'success',
+  signed_out_everywhere: 'success',
+  password_link_made: 'success',
   recovery_codes_renewed: 'success',
   recovery_code_used: 'success',
   code_refused: 'failure',
@@ -69,6 +74,7 @@ export interface SecurityDetails {
 
 /** Anybody can cause these as often as they like: of them an address has so many lines a minute. */
 const BOUNDED: ReadonlySet<SecurityEvent> = new Set([
+  'registration_refused',
   'token_refused',
   'access_refused',
   'challenge_refused',

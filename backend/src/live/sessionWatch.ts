@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { noteUsed } from '../auth/apiToken.reads.js';
 import { noteSeen } from '../auth/sessions.reads.js';
 import type { Logger } from '../kernel/logger.js';
+import { mayAct } from '../users/user.reads.js';
 
 /** How often sessions of connected sockets are checked. */
 const CHECK_MS = 1_000;
@@ -73,11 +74,11 @@ export class SessionWatch {
     const ids = [...new Set(asked.map(({ signInId }) => signInId))];
     if (ids.length === 0) return;
     const { rows } = await sql<{ id: string }>`
-      select id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()
-      union all
-      select id from api_token where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()`.execute(
-      this.orm.em.fork().getKysely(),
-    );
+      select s.id from (
+        select id, user_id from session where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()
+        union all
+        select id, user_id from api_token where id = any(${ids}::uuid[]) and revoked_at is null and expires_at > now()
+      ) s join account a on a.id = s.user_id and ${mayAct(new Date())}`.execute(this.orm.em.fork().getKysely());
     const standing = new Set(rows.map(({ id }) => id));
     for (const socket of asked) {
       if (!standing.has(socket.signInId)) socket.close(UNAUTHORIZED, 'Unauthorized');

@@ -7,7 +7,7 @@ import type { Resources } from '../kernel/context.js';
 import { addJobs } from '../kernel/jobs/addJob.js';
 import { localTime } from '../kernel/localTime.js';
 import type { MailContent } from '../kernel/mail/mailContent.js';
-import { readMailbox } from '../users/user.reads.js';
+import { isActive, readMailbox } from '../users/user.reads.js';
 import { wantsDigest } from './wants.js';
 
 /** Monday, from eight in the morning on, by the clock of the person's own time zone. */
@@ -54,10 +54,10 @@ async function scanBatch(
   const db = em.getKysely();
   // who has this week's already is left out, wherever on earth their Monday is
   const { rows: people } = await sql<Reader>`
-    select id, preferences from account
-    where id > ${after} and deletion_at is null and not exists (
-      select 1 from digest_notice n where n.user_id = account.id and n.week > ${at}::timestamptz - interval '4 days')
-    order by id limit ${BATCH}`.execute(db);
+    select a.id, a.preferences from account a
+    where a.id > ${after} and ${isActive} and not exists (
+      select 1 from digest_notice n where n.user_id = a.id and n.week > ${at}::timestamptz - interval '4 days')
+    order by a.id limit ${BATCH}`.execute(db);
   const due: { id: string; week: string }[] = [];
   for (const { id, preferences } of people) {
     const wants = preferencesFrom(preferences);

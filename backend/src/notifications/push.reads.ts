@@ -5,7 +5,7 @@ import type { Resources } from '../kernel/context.js';
 import type { PushKey, PushTarget } from '../kernel/push/pushSender.js';
 
 /** To whom the private key belongs, for its seal: to no account. */
-const OWNER = 'push';
+export const PUSH_KEY_OWNER = 'push';
 
 /**
  * The key by which push services know us: made once, the same in every process. One that another SECRET_KEY has sealed is of
@@ -15,7 +15,7 @@ export async function pushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets
   const read = async (em: EntityManager): Promise<PushKey | null> => {
     const { rows } = await sql<PushKey>`
       select public_key as "publicKey", private_key as "privateKey" from push_key`.execute(em.getKysely());
-    const privateKey = rows[0] ? secrets.open(rows[0].privateKey, OWNER) : null;
+    const privateKey = rows[0] ? secrets.open(rows[0].privateKey, PUSH_KEY_OWNER) : null;
     return rows[0] && privateKey !== null ? { publicKey: rows[0].publicKey, privateKey } : null;
   };
   const found = await read(orm.em.fork());
@@ -28,7 +28,7 @@ export async function pushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets
     const made = webPush.generateVAPIDKeys();
     await sql`delete from push_subscription`.execute(db);
     await sql`
-      insert into push_key (public_key, private_key) values (${made.publicKey}, ${secrets.seal(made.privateKey, OWNER)})
+      insert into push_key (public_key, private_key) values (${made.publicKey}, ${secrets.seal(made.privateKey, PUSH_KEY_OWNER)})
       on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key`.execute(db);
     return made;
   });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectFate } from '../../contract/accountDeletion.js';
 import { AppError } from '../kernel/errors.js';
+import { isActive } from '../users/user.reads.js';
 
 /** A project that somebody owns who deletes their account. */
 interface Owned {
@@ -27,7 +28,7 @@ async function readOwned(em: EntityManager, userId: string): Promise<Owned[]> {
     select p.id, p.name, count(a.id)::int as others, count(a.id) filter (where o.role = 'OWNER')::int as owners
     from project_member m join project p on p.id = m.project_id and p.deleted_at is null
     left join project_member o on o.project_id = m.project_id and o.user_id <> m.user_id
-    left join account a on a.id = o.user_id and a.deletion_at is null
+    left join account a on a.id = o.user_id and ${isActive}
     where m.user_id = ${userId} and m.role = 'OWNER'
     group by p.id order by p.created_at, p.id`.execute(em.getKysely());
   return rows;
@@ -45,7 +46,7 @@ async function readHeirs(
     from unnest(${given.map(({ projectId }) => projectId)}::uuid[], ${given.map(({ newOwnerId }) => newOwnerId)}::uuid[])
       as wanted (project_id, user_id)
     join project_member m on m.project_id = wanted.project_id and m.user_id = wanted.user_id
-    join account a on a.id = m.user_id and a.deletion_at is null
+    join account a on a.id = m.user_id and ${isActive}
     where m.user_id <> ${userId}`.execute(em.getKysely());
   return new Set(rows.map(({ projectId }) => projectId));
 }

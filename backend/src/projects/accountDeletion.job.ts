@@ -6,6 +6,7 @@ import { command } from '../kernel/command.js';
 import { contextFor, type Resources } from '../kernel/context.js';
 import { isNotFound } from '../kernel/errors.js';
 import { securityEvent } from '../kernel/securityEvents.js';
+import { isActive } from '../users/user.reads.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
 
@@ -121,7 +122,7 @@ async function leaveProject(resources: Resources, projectId: string, userId: str
       const { rows } = await sql<Heir>`
         select m.user_id as "userId", m.role from project_member m join account a on a.id = m.user_id
         where m.project_id = ${projectId} and m.user_id <> ${userId}
-        order by a.deletion_at is null desc, m.role = 'OWNER' desc, m.joined_at, m.user_id limit 1`.execute(db);
+        order by ${isActive} desc, m.role = 'OWNER' desc, m.joined_at, m.user_id limit 1`.execute(db);
       const [heir] = rows;
       const project = await tx.em.findOneOrFail(Project, { id: projectId });
       if (heir) {

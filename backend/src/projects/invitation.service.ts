@@ -6,11 +6,12 @@ import { DAY_MS, INVITATIONS as RULES } from '../../contract/limits.js';
 import type { Change } from '../kernel/changeLog.js';
 import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
 import type { Context } from '../kernel/context.js';
-import { AppError, conflict } from '../kernel/errors.js';
+import { AppError, conflict, invalid } from '../kernel/errors.js';
 import { newId, parseId } from '../kernel/ids.js';
 import { addJob } from '../kernel/jobs/addJob.js';
 import { parse } from '../kernel/parse.js';
 import { giveBackPerson, limitPerson } from '../kernel/rates.js';
+import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
@@ -35,9 +36,18 @@ async function refuseTooMany({ em, now }: Tx, projectId: string, { email }: Invi
   throw new AppError('RATE_LIMITED', message, { retryAfter: waiting.seconds });
 }
 
+/** Where sign-up is closed, an invitation to an address without an account could never be accepted. */
+async function refuseStranger({ em }: Tx, { email }: Invited): Promise<void> {
+  const { rows } = await sql`
+    select 1 from account a where lower(a.email) = lower(${email}) and ${isActive}`.execute(em.getKysely());
+  if (rows.length > 0) return;
+  throw invalid({ email: ['There is no account with this address, and sign-up is closed on this server'] });
+}
+
 /** Keeps an invitation from now on, by the viewer; where the address has one already, that one is renewed. Mails it. */
-async function send(tx: Tx, projectId: string, invited: Invited): Promise<InvitationRow> {
+async function send(tx: Tx, projectId: string, invited: Invited, isClosed: boolean): Promise<InvitationRow> {
   await refuseTooMany(tx, projectId, invited);
+  if (isClosed) await refuseStranger(tx, invited);
   const { em, now, viewer } = tx;
   const until = new Date(now.getTime() + RULES.days * DAY_MS);
   const { email, role } = invited;
@@ -69,7 +79,7 @@ async function sending(
       projectIds: [projectId],
       run: async (tx) => {
         enforce(refuseManageMembers(tx.roleIn(projectId)));
-        const sent = await send(tx, projectId, await spec.whom(tx.em));
+        const sent = await send(tx, projectId, await spec.whom(tx.em), ctx.resources.env.signUp === 'closed');
         isSent = true;
         return sent;
       },

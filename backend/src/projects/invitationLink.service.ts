@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { invitationTokenSchema } from '../../contract/invitations.js';
 import { hashOfToken, newToken } from '../auth/linkToken.js';
-import { command, leftBy } from '../kernel/command.js';
+import { command, leftBy, type Tx } from '../kernel/command.js';
 import { type Context, requireViewer, type Resources } from '../kernel/context.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 import { parse } from '../kernel/parse.js';
@@ -26,8 +26,9 @@ export interface IssuedLink {
 }
 
 /** What a link leads to, as it is now. */
-interface Linked extends Omit<IssuedLink, 'token'> {
+export interface Linked extends Omit<IssuedLink, 'token'> {
   id: string;
+  tokenHash: string;
   projectId: string;
   expiresAt: Date;
   isEnded: boolean;
@@ -48,8 +49,9 @@ const LINKED = sql`
  */
 export async function issueInvitationLink({ orm, now }: Resources, id: string): Promise<IssuedLink | null> {
   const db = orm.em.fork().getKysely();
-  const { rows } =
-    await sql<Linked>`${LINKED} where i.id = ${id} and i.ended_at is null and i.expires_at > ${now()}`.execute(db);
+  const { rows } = await sql<
+    Omit<IssuedLink, 'token'>
+  >`${LINKED} where i.id = ${id} and i.ended_at is null and i.expires_at > ${now()}`.execute(db);
   const [found] = rows;
   if (!found) return null;
   const token = newToken();
@@ -58,11 +60,11 @@ export async function issueInvitationLink({ orm, now }: Resources, id: string): 
 }
 
 async function findLinked(em: EntityManager, tokenHash: string): Promise<Linked | null> {
-  const { rows } = await sql<Linked>`
+  const { rows } = await sql<Omit<Linked, 'tokenHash'>>`
     ${LINKED} join invitation_link l on l.invitation_id = i.id where l.token_hash = ${tokenHash}`.execute(
     em.getKysely(),
   );
-  return rows[0] ? { ...rows[0], expiresAt: new Date(rows[0].expiresAt) } : null;
+  return rows[0] ? { ...rows[0], tokenHash, expiresAt: new Date(rows[0].expiresAt) } : null;
 }
 
 /** Why a link does not lead anywhere; null where it does. */
@@ -73,19 +75,48 @@ function whyOver(found: Linked | null, now: Date): string | null {
   return found.expiresAt <= now ? `This invitation has expired. Ask ${found.inviter} for a new one.` : null;
 }
 
-function refuse(ctx: Context, reason: string): never {
+/** The field that a link's token is given in. */
+type TokenField = 'token' | 'invitation';
+
+function refuse(ctx: Context, reason: string, field: TokenField = 'token'): never {
   securityEvent(ctx, 'invitation_refused');
-  throw invalid({ token: [reason] });
+  throw invalid({ [field]: [reason] });
+}
+
+/** Finds what a token leads to; VALIDATION_FAILED at its field when it is over. */
+export async function requireLinked(ctx: Context, token: string, field: TokenField): Promise<Linked> {
+  await limitAddress(ctx, 'invitationPerAddress');
+  const found = await findLinked(ctx.em, hashOfToken(token));
+  const reason = whyOver(found, ctx.resources.now());
+  return !found || reason !== null ? refuse(ctx, reason ?? '', field) : found;
+}
+
+/**
+ * Makes a person a member by the token of a link, with the project's lock held; they are none yet. Only to become an OWNER
+ * takes the address that it was mailed to.
+ */
+export async function joinByLink(
+  ctx: Context,
+  { em, now }: Pick<Tx, 'em' | 'now'>,
+  tokenHash: string,
+  { userId, email, field = 'token' }: { userId: string; email: string | null; field?: TokenField },
+): Promise<Membership> {
+  // everybody who changes an invitation holds its project: this is how it stays
+  const invitation = await findLinked(em, tokenHash);
+  const reason = whyOver(invitation, now);
+  if (!invitation || reason !== null) return refuse(ctx, reason ?? '', field);
+  const { id, projectId, role } = invitation;
+  if (role === 'OWNER' && invitation.email.toLowerCase() !== email?.toLowerCase()) {
+    throw forbidden(`Only ${invitation.email} can accept this invitation, as it makes an owner.`);
+  }
+  await sql`update invitation set ended_at = ${now}, accepted_by = ${userId} where id = ${id}`.execute(em.getKysely());
+  return em.create(Membership, { projectId, userId, role, joinedAt: now });
 }
 
 /** What an invitation is about, for whoever has its link; VALIDATION_FAILED at `token` when it is over. */
 export async function previewInvitation(ctx: Context, raw: unknown): Promise<InvitationPreviewType> {
   const { token } = parse(invitationTokenSchema, raw);
-  await limitAddress(ctx, 'invitationPerAddress');
-  const found = await findLinked(ctx.em, hashOfToken(token));
-  const reason = whyOver(found, ctx.resources.now());
-  if (!found || reason !== null) return refuse(ctx, reason ?? '');
-  const { projectName, inviter, email, role, expiresAt } = found;
+  const { projectName, inviter, email, role, expiresAt } = await requireLinked(ctx, token, 'token');
   return { projectName, inviter, email, role, expiresAt };
 }
 
@@ -108,22 +139,12 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
     input: { tokenHash },
     projectIds: [projectId],
     actor: { kind: 'guest' },
-    run: async ({ em, now }) => {
-      const already = await em.findOne(Membership, { projectId, userId });
+    run: async (tx) => {
+      const already = await tx.em.findOne(Membership, { projectId, userId });
       if (already) return already;
-      // everybody who changes an invitation holds its project: this is how it stays
-      const invitation = await findLinked(em, tokenHash);
-      const reason = whyOver(invitation, now);
-      if (!invitation || reason !== null) return refuse(ctx, reason ?? '');
-      if (invitation.role === 'OWNER' && invitation.email.toLowerCase() !== email?.toLowerCase()) {
-        throw forbidden(`Only ${invitation.email} can accept this invitation, as it makes an owner.`);
-      }
-      await sql`
-        update invitation set ended_at = ${now}, accepted_by = ${userId} where id = ${invitation.id}`.execute(
-        em.getKysely(),
-      );
+      const joined = await joinByLink(ctx, tx, tokenHash, { userId, email });
       isNew = true;
-      return em.create(Membership, { projectId, userId, role: invitation.role, joinedAt: now });
+      return joined;
     },
     repeat: async () => {
       await readProject(ctx, projectId);

@@ -4,7 +4,7 @@ import { defineLoader, feedLoader } from '../kernel/loaders.js';
 import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
 import type { Order, Page, PageArgs } from '../kernel/page.js';
 import { entityRows, type RowOf } from '../kernel/rows.js';
-import { readUsers, type UserRow } from '../users/user.reads.js';
+import { isActive, readUsers, type UserRow } from '../users/user.reads.js';
 import { MembershipSchema } from './membership.entity.js';
 import { visibleProjects } from './project.reads.js';
 
@@ -15,7 +15,7 @@ export type MemberRow = RowOf<typeof MEMBERS>;
 /** Who belongs to a project, in the order they joined. */
 export interface Roster {
   memberIds: string[];
-  /** But for those who are deleting their account. */
+  /** Those whose accounts are active. */
   owners: number;
 }
 
@@ -23,7 +23,7 @@ export interface Roster {
 export const rosterLoader = defineLoader<Roster>(async (ctx, projectIds) => {
   const { rows } = await sql<Roster & { projectId: string }>`
     select m.project_id as "projectId", array_agg(m.user_id order by m.joined_at, m.user_id) as "memberIds",
-      count(*) filter (where m.role = 'OWNER' and a.deletion_at is null)::int as owners
+      count(*) filter (where m.role = 'OWNER' and ${isActive})::int as owners
     from project_member m join account a on a.id = m.user_id where m.project_id = any(${[...projectIds]}::uuid[]) group by m.project_id`.execute(
     ctx.em.getKysely(),
   );

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { parseId } from '../kernel/ids.js';
 import { parse } from '../kernel/parse.js';
 import { limitMembers } from '../kernel/rates.js';
+import { INACTIVE, type Inactivity, inactivity, isActive } from '../users/user.reads.js';
 import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
@@ -30,16 +31,21 @@ async function reload(ctx: Context, projectId: string, userId: string): Promise<
 /** How many others own the project. */
 async function otherOwners(tx: Tx, projectId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from project_member m join account a on a.id = m.user_id and a.deletion_at is null
+    select count(*)::int as count from project_member m join account a on a.id = m.user_id and ${isActive}
     where m.project_id = ${projectId} and m.role = 'OWNER' and m.user_id <> ${userId}`.execute(tx.em.getKysely());
   return rows[0]?.count ?? 0;
 }
 
-/** Is this person here to stay? Held until the command ends, so that whoever deletes their account comes before it or after. */
-export async function isStaying(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ stays: boolean }>`
-    select deletion_at is null as stays from account where id = ${userId} for share`.execute(tx.em.getKysely());
-  return rows[0]?.stays === true;
+/**
+ * Returns why this person can't be given a role; null where they can. The account is held until the command ends, so that
+ * its deletion or suspension comes before it or after.
+ */
+export async function whyInactive(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: Inactivity | null }>`
+    select ${inactivity} as reason from account a where a.id = ${userId} for share`.execute(tx.em.getKysely());
+  const [found] = rows;
+  if (!found) return 'User not found';
+  return found.reason && INACTIVE[found.reason];
 }
 
 /** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
@@ -55,7 +61,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
       if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
-      if (!(await isStaying(tx, input.userId))) throw invalid({ userId: ['User not found'] });
+      if ((await whyInactive(tx, input.userId)) !== null) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
     repeat: () => reload(ctx, projectId, input.userId),
@@ -82,7 +88,8 @@ export async function updateMember(
       const member = await requireMember(tx.em, projectId, userId);
       if (member.role === role) return member;
       if (role === 'OWNER') {
-        if (!(await isStaying(tx, userId))) throw invalid({ role: ['This person is deleting their account'] });
+        const reason = await whyInactive(tx, userId);
+        if (reason !== null) throw invalid({ role: [reason] });
       } else if (refuseLosingOwner(member.role, await otherOwners(tx, projectId, userId))) {
         throw invalid({ role: ['The last owner must stay an owner'] });
       }

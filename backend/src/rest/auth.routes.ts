@@ -7,7 +7,7 @@ import {
   revertEmailSchema,
 } from '../../contract/auth.js';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
-import { completeLogin, login, logout, me, register } from '../auth/auth.service.js';
+import { completeLogin, login, logout, me } from '../auth/auth.service.js';
 import { revertEmail } from '../auth/emailChange.service.js';
 import { forgotPassword, resetPassword } from '../auth/passwordReset.service.js';
 import { readPreferences } from '../auth/preferences.reads.js';
@@ -17,6 +17,7 @@ import { requireViewer } from '../kernel/context.js';
 import { readEpoch } from '../kernel/epoch.js';
 import { readPositions } from '../live/changeSets.js';
 import { readLastProject } from '../projects/project.reads.js';
+import { register } from '../projects/registration.service.js';
 import { presentTo } from '../users/user.presenter.js';
 import { objectOf, oneOf } from './answers.js';
 import { call, type Route } from './route.js';
@@ -26,7 +27,8 @@ export const authRoutes: readonly Route[] = [
   call('post', '/auth/register', 'register', {
     public: true,
     status: 201,
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
+    refuses: ['FORBIDDEN'],
     device: true,
     body: registerSchema,
     answer: objectOf('SignedIn'),

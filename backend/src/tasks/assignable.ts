@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { invalid } from '../kernel/errors.js';
+import { INACTIVE, type Inactivity, inactivity } from '../users/user.reads.js';
 
 /**
- * The one rule of who may be assigned tasks of a project: its members, except those who are deleting their account. A task
- * that they have already stays theirs.
+ * The one rule of who may be assigned tasks of a project: its members, except those whose accounts are suspended or being
+ * deleted. A task that they have already stays theirs.
  */
-export type Assignability = 'assignable' | 'leaving' | 'stranger';
+export type Assignability = 'assignable' | 'stranger' | Inactivity;
 
 /** A person and a project whose task they are to have. */
 interface Candidate {
@@ -17,7 +18,7 @@ interface Candidate {
 /** What is shown at the field of a refused assignee. */
 export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = {
   stranger: 'Assignee must be a member of the project',
-  leaving: 'This person is deleting their account',
+  ...INACTIVE,
 };
 
 /** Reads by one statement what applies to each of these; the answer is asked for one of them. */
@@ -26,18 +27,16 @@ export async function readAssignability(
   candidates: readonly Candidate[],
 ): Promise<(projectId: string, userId: string) => Assignability> {
   if (candidates.length === 0) return () => 'stranger';
-  const { rows } = await sql<Candidate & { isLeaving: boolean }>`
-    select m.project_id as "projectId", m.user_id as "userId", a.deletion_at is not null as "isLeaving"
+  const { rows } = await sql<Candidate & { inactivity: Inactivity | null }>`
+    select m.project_id as "projectId", m.user_id as "userId", ${inactivity} as inactivity
     from project_member m join account a on a.id = m.user_id
     where (m.project_id, m.user_id) in (
       select * from unnest(${candidates.map(({ projectId }) => projectId)}::uuid[],
         ${candidates.map(({ userId }) => userId)}::uuid[]))`.execute(em.getKysely());
-  const known = new Map(rows.map((row) => [`${row.projectId}:${row.userId}`, row.isLeaving]));
-  return (projectId, userId) => {
-    const isLeaving = known.get(`${projectId}:${userId}`);
-    if (isLeaving === undefined) return 'stranger';
-    return isLeaving ? 'leaving' : 'assignable';
-  };
+  const known = new Map<string, Assignability>(
+    rows.map((row) => [`${row.projectId}:${row.userId}`, row.inactivity ?? 'assignable']),
+  );
+  return (projectId, userId) => known.get(`${projectId}:${userId}`) ?? 'stranger';
 }
 
 /** Refuses at the field an assignee who may not be one. */

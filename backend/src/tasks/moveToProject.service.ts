@@ -48,6 +48,7 @@ const INSTEAD = 'Assign it to someone else, or to no one';
 /** What is shown where the assignee, who comes along, may not be assigned tasks of the other project. */
 const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
   stranger: `The assignee is not a member of that project. ${INSTEAD}`,
+  suspended: `The assignee’s account is suspended. ${INSTEAD}`,
   leaving: `The assignee is deleting their account. ${INSTEAD}`,
 };
 

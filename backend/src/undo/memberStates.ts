@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { Tx } from '../kernel/command.js';
 import { invalid } from '../kernel/errors.js';
-import { isStaying } from '../projects/member.service.js';
+import { whyInactive } from '../projects/member.service.js';
 import { Membership } from '../projects/membership.entity.js';
+import { isActive } from '../users/user.reads.js';
 
 /** A membership as it is to be. */
 interface MemberState {
@@ -55,9 +56,8 @@ export class MemberStates {
       const [projectId = '', userId = ''] = key.split(':');
       const row = this.#rows.get(key);
       const isRaised = state !== null && (row ? row.role !== state.role && state.role === 'OWNER' : true);
-      if (isRaised && !(await isStaying(tx, userId))) {
-        throw invalid({ acts: ['This person is deleting their account'] });
-      }
+      const reason = isRaised ? await whyInactive(tx, userId) : null;
+      if (reason !== null) throw invalid({ acts: [reason] });
       if (row && state) row.role = state.role;
       else if (state) tx.em.create(Membership, { projectId, userId, ...state });
       else if (row) {
@@ -74,7 +74,7 @@ export class MemberStates {
     if (changed.length === 0) return;
     const { rows } = await sql<{ projectId: string; userId: string }>`
       select m.project_id as "projectId", m.user_id as "userId" from project_member m
-      join account a on a.id = m.user_id and a.deletion_at is null
+      join account a on a.id = m.user_id and ${isActive}
       where m.project_id = any(${changed}::uuid[]) and m.role = 'OWNER'`.execute(em.getKysely());
     for (const projectId of new Set(changed)) {
       const before = rows.filter((row) => row.projectId === projectId);

@@ -22,7 +22,9 @@ const UserSchema = defineEntity({
     updatedAt: p.datetime(3),
     // when it is deleted for good: until then its person can restore it; it stays afterwards
     deletionAt: p.datetime(3).nullable(),
-    // when that was done
+    // since when the operator lets nobody act by it
+    suspendedAt: p.datetime(3).nullable(),
+    // when the account was deleted for good
     blankedAt: p.datetime(3).nullable(),
   },
 });

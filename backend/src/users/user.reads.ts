@@ -26,13 +26,30 @@ export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<Use
 /** The account `a` can be signed in to: it is not deleted, or its 14 days are not over. For a statement. */
 export const isHere = (now: Date): RawBuilder<unknown> => sql`(a.deletion_at is null or a.deletion_at > ${now})`;
 
-/** Where somebody gets the mails of their work; null for who is deleting their account, or has. */
+/** The one rule of who may act: the account `a` can be signed in to and is not suspended. For a statement. */
+export const mayAct = (now: Date): RawBuilder<unknown> => sql`(${isHere(now)} and a.suspended_at is null)`;
+
+/** The account `a` is neither suspended nor being deleted, so it can be given work and roles. For a statement. */
+export const isActive = sql`(a.deletion_at is null and a.suspended_at is null)`;
+
+/** Why an account is not active. */
+export type Inactivity = 'suspended' | 'leaving';
+/** The same rule with its reason: null where the account `a` is active. */
+export const inactivity = sql<Inactivity | null>`
+  case when a.suspended_at is not null then 'suspended' when a.deletion_at is not null then 'leaving' end`;
+/** What is shown of such an account where it was to be given something. */
+export const INACTIVE: Readonly<Record<Inactivity, string>> = {
+  suspended: 'This account is suspended',
+  leaving: 'This person is deleting their account',
+};
+
+/** Where somebody gets the mails of their work; null unless the account is active. */
 export async function readMailbox(
   em: EntityManager,
   userId: string,
 ): Promise<{ email: string; firstName: string } | null> {
   const { rows } = await sql<{ email: string; firstName: string }>`
-    select email, first_name as "firstName" from account where id = ${userId} and deletion_at is null`.execute(
+    select a.email, a.first_name as "firstName" from account a where a.id = ${userId} and ${isActive}`.execute(
     em.getKysely(),
   );
   return rows[0] ?? null;

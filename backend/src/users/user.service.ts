@@ -5,9 +5,9 @@ import { isStorable } from '../../contract/text.js';
 import type { Context } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { limitPerson } from '../kernel/rates.js';
-import { readUsers, type UserRow } from './user.reads.js';
+import { isActive, readUsers, type UserRow } from './user.reads.js';
 
-/** Finds a person by exact e-mail or username, without case; null when there is none, or they are deleting their account. */
+/** Finds a person by exact e-mail or username, without case; null when there is none, or their account is not active. */
 export async function lookupUser(ctx: Context, emailOrUsername: string): Promise<UserRow | null> {
   const given = emailOrUsername.trim();
   // nobody is called so
@@ -16,7 +16,7 @@ export async function lookupUser(ctx: Context, emailOrUsername: string): Promise
   await limitPerson(ctx, 'lookupPerPerson');
   const [found] = await readUsers(
     ctx,
-    sql`(lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})) and a.deletion_at is null`,
+    sql`(lower(a.email) = lower(${wanted}) or lower(a.username) = lower(${wanted})) and ${isActive}`,
   );
   return found ?? null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../graphql/errors';
 import { clearDraft, clearDrafts } from '../lib/drafts';
+import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { invitationTexts as texts } from '../texts/invitation';
 import { sessionTexts } from '../texts/session';
@@ -85,6 +86,7 @@ const Join = ({ pending, refusal, onJoin, onAnother }: JoinProps) => {
 };
 
 interface EnterProps {
+  token: string;
   email: string;
   onChallenge: (challenge: string) => void;
   isAgain: boolean;
@@ -92,8 +94,9 @@ interface EnterProps {
 }
 
 /** For who is not: an account is made or proven here, and the way goes on. */
-const Enter = ({ email, onChallenge, isAgain, onDone }: EnterProps) => {
-  const [isNew, setNew] = useState(!isAgain);
+const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
+  const canRegister = signUp() !== 'closed';
+  const [isNew, setNew] = useState(!isAgain && canRegister);
   const location = useLocation();
   // What is typed for another invitation is another draft.
   const draft = `invitation:${email}`;
@@ -108,9 +111,11 @@ const Enter = ({ email, onChallenge, isAgain, onDone }: EnterProps) => {
   };
   return (
     <>
-      <p className="mt-4 text-base">{isNew ? texts.asNew(other) : texts.asKnown(other)}</p>
+      <p className="mt-4 text-base">
+        {!canRegister ? texts.asMember : isNew ? texts.asNew(other) : texts.asKnown(other)}
+      </p>
       {isNew ? (
-        <RegisterForm draft={draft} email={email} submit={texts.registerAndJoin} onDone={done} />
+        <RegisterForm draft={draft} email={email} invitation={token} submit={texts.registerAndJoin} onDone={done} />
       ) : (
         <LoginForm
           draft={draft}
@@ -216,7 +221,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
       {isSignedIn ? (
         <Join pending={isJoining} refusal={refusal} onJoin={() => void join()} onAnother={() => void changeAccount()} />
       ) : (
-        <Enter email={email} isAgain={isAgain} onChallenge={setChallenge} onDone={() => void join()} />
+        <Enter token={token} email={email} isAgain={isAgain} onChallenge={setChallenge} onDone={() => void join()} />
       )}
       <p className="mt-6 text-xs text-ink-3 wrap-anywhere">
         {texts.sentTo(email, expiresAt)} {isOwner && texts.ownersOnly(email)}

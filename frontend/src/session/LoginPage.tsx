@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { brandName } from '../lib/brand';
 import { clearDraft } from '../lib/drafts';
+import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { loginTexts } from '../texts/login';
 import { notify } from '../ui/notify';
@@ -25,7 +26,7 @@ export const LoginPage = () => {
   useEffect(repeatExpired, []);
   if (challenge === null) {
     return (
-      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere(doorLink('/register'))}>
+      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere[signUp()](doorLink('/register'))}>
         <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />
       </Door>
     );

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { registerFormSchema } from '@contract/auth';
 import { clearDraft, readDraft } from '../lib/drafts';
+import { signUp } from '../lib/signUp';
 import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -19,24 +20,46 @@ interface RegisterFormProps {
   /** Under which key is kept what is typed, but for the passwords. */
   draft: string;
   email?: string;
+  /** The token of an invitation to that address. */
+  invitation?: string;
   submit?: string;
   onDone?: () => void;
 }
 
 /** Makes an account and signs in. */
-export const RegisterForm = ({ draft, email: given = '', submit: label = texts.submit, onDone }: RegisterFormProps) => {
+export const RegisterForm = ({
+  draft,
+  email: given = '',
+  invitation,
+  submit: label = texts.submit,
+  onDone,
+}: RegisterFormProps) => {
+  // Elsewhere an invitation lets any address join.
+  const isFixed = invitation !== undefined && signUp() === 'invited';
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
-    defaultValues: { ...readDraft(draft, { ...emptyPerson, email: given }), password: '', confirmPassword: '' },
+    defaultValues: {
+      ...readDraft(draft, { ...emptyPerson, email: given }),
+      ...(isFixed && { email: given }),
+      password: '',
+      confirmPassword: '',
+    },
   });
   const { errors, isSubmitting } = form.formState;
   const submit = useDoor(form, {
     draft,
     send: async ({ firstName, lastName, username, email, password }) => {
       // The second password stays in the browser.
-      await register({ firstName, lastName, username, email, password });
+      await register({
+        firstName,
+        lastName,
+        username,
+        email,
+        password,
+        ...(invitation !== undefined && { invitation }),
+      });
       clearDraft(draft);
       notify.success(texts.done);
       onDone?.();
@@ -65,7 +88,7 @@ export const RegisterForm = ({ draft, email: given = '', submit: label = texts.s
         />
       </Field>
       <Field label={texts.email} error={errors.email?.message}>
-        <TextInput size="xl" type="email" autoComplete="username" {...form.register('email')} />
+        <TextInput size="xl" type="email" autoComplete="username" readOnly={isFixed} {...form.register('email')} />
       </Field>
       <NewPassword
         texts={texts}

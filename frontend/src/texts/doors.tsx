@@ -21,6 +21,13 @@ export const doorsTexts = {
     submit: 'Create account',
     done: 'Account created successfully!',
     failed: 'Registration failed',
+    refused: {
+      invited: {
+        title: 'You need an invitation',
+        text: 'Ask someone who owns a project to invite you. The link in their email creates your account.',
+      },
+      closed: { title: 'Sign-up is closed', text: 'Ask the people who run this server.' },
+    },
   },
   forgot: {
     pageTitle: 'Forgot password',

@@ -20,6 +20,7 @@ export const invitationTexts = {
   joinFailed: 'Failed to join the project',
   another: 'Use another account',
   asNew: (link: LinkOf) => <>Make an account to join, or {link('sign in')} if you have one.</>,
+  asMember: 'Sign in to join. This server takes no new accounts.',
   asKnown: (link: LinkOf) => <>Sign in to join, or {link('make an account')} if you have none.</>,
   registerAndJoin: 'Create account and join',
   signInAndJoin: 'Sign in and join',

@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 export const loginTexts = {
   pageTitle: 'Sign in',
   title: (brand: string) => `Sign in to ${brand}`,
-  newHere: (link: (words: string) => ReactNode) => <>New here? {link('Sign up')}</>,
+  newHere: {
+    open: (link: (words: string) => ReactNode) => <>New here? {link('Sign up')}</>,
+    invited: () => 'New here? Ask someone on your team to invite you.',
+    closed: () => null,
+  },
   email: 'Email',
   password: 'Password',
   forgotten: 'Forgot your password?',

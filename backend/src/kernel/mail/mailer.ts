@@ -50,7 +50,9 @@ const LONG_LINE = /.{1,240}(?: |$)|.{1,240}/gu;
  * would spoil a link. Mail servers get text beyond ASCII encoded, as not all of them take eight bits.
  */
 function textPart(text: string, isFile: boolean): { raw: string } | { contentType: string; content: string } {
-  const lines = text.split('\n').flatMap((line) => (Buffer.byteLength(line) <= LINE_BYTES ? line : line.match(LONG_LINE)));
+  const lines = text
+    .split('\n')
+    .flatMap((line) => (Buffer.byteLength(line) <= LINE_BYTES ? line : line.match(LONG_LINE)));
   const contentType = 'text/plain; charset=utf-8';
   const isAscii = /^[\n -~]*$/.test(text);
   if (!isAscii && !isFile) return { contentType, content: text };

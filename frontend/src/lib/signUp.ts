@@ -1,0 +1,5 @@
+/** Who may create an account here: the server writes it into the page. */
+export const signUp = (): 'open' | 'invited' | 'closed' => {
+  const said = document.querySelector('meta[name="sign-up"]')?.getAttribute('content');
+  return said === 'invited' || said === 'closed' ? said : 'open';
+};
