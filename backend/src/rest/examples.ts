@@ -38,6 +38,7 @@ const BY_FIELD: Record<string, unknown> = {
   'PatchProjectBody.description': 'All that must be done before November',
   'Project.archivedAt': null,
   'Project.description': 'All that must be done before November',
+  'RegisterBody.invitation': 'q1xJ0s8zV7m3',
   'SaveViewBody.name': 'Mine and late',
   'Task.completedAt': null,
   'TaskGroup.key': 'TODO',
