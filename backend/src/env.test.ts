@@ -27,6 +27,8 @@ describe('the settings', () => {
       brandName: 'Cairn',
       backupEvery: undefined,
       backupKeep: 7,
+      signUp: 'open',
+      signUpDomains: [],
       drainSeconds: 0,
       jobs: true,
       rateLimit: true,

@@ -324,7 +324,8 @@ test.describe.serial('the command menu and the keys', () => {
     await tab.keyboard.press('Enter');
     await expect(tab.getByText('Task deleted successfully')).toBeVisible();
     await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
-    await tab.getByRole('button', { name: 'Undo' }).click();
+    const message = tab.getByRole('status').filter({ hasText: 'Task deleted successfully' });
+    await message.getByRole('button', { name: 'Undo' }).click();
     await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(1);
     await own.close();
   });

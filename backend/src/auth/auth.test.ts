@@ -180,7 +180,7 @@ describe('an e-mail address', () => {
     'ü@',
     `a@${'ü'.repeat(250)}`,
     `a@${'ü.'.repeat(100)}ü`,
-    `a@${'ü'.repeat(100_000)}`,
+    `a@${'ü'.repeat(20_000)}`,
   ])('like %s is none', async (email) => {
     expect((await register({ email })).body.errors).toEqual({ email: ['Invalid email'] });
   });

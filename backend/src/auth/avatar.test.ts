@@ -176,7 +176,7 @@ describe('a file', () => {
     for (const [name, file] of Object.entries(forged)) expect(await refusal(file), name).toEqual(unreadable);
     expect(await refusal(new Uint8Array())).toEqual({ avatar: [AVATAR_REFUSALS.missing] });
     // packed: what comes out of it would have no bound
-    expect(await refusal(await square(), { 'content-encoding': 'gzip' })).toEqual({ status: 400 });
+    expect(await refusal(await square(), { 'content-encoding': 'gzip' })).toEqual({ status: 415 });
     expect((await me(mara)).avatar).toBe(avatar);
   });
 

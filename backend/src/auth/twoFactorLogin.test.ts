@@ -168,8 +168,8 @@ describe('a challenge', () => {
   });
 
   it('ends when the password changes, or is reset, or two-factor is switched off', async () => {
-    const change = async ({ client, password }: Person) =>
-      client.rest('put', '/auth/change-password', { currentPassword: password, newPassword: NEW });
+    const change = async ({ client, password, recoveryCodes: [recovery] }: Person & Secured) =>
+      client.rest('put', '/auth/change-password', { currentPassword: password, newPassword: NEW, code: recovery });
     const reset = async ({ email }: Person) => {
       const { token } = (await issuePasswordReset(server.resources, email)) ?? {};
       return new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });

@@ -65,6 +65,8 @@ export class InvitationResolver {
 /** What invitations add to a project. */
 @Resolver(() => ProjectType)
 export class ProjectInvitationFields {
+  // it is closed to programs, so its answer depends on the viewer
+  @Personal()
   @FieldResolver(() => InvitationConnection, {
     description:
       'The invitations that nobody has accepted yet, also those that have expired, newest first. OWNER only.',

@@ -49,7 +49,11 @@ const VARIABLES: Record<string, unknown> = {
 
 /** What a request does better without, unless it must be there: ids and versions of its own, and what changes its meaning. */
 const LEFT_OUT = new Set(
-  ['id', 'version', 'code', 'delete', 'email', 'username', 'currentPassword'].concat(['afterId', 'beforeId', 'except']),
+  ['id', 'version', 'code', 'delete', 'email', 'username', 'invitation', 'currentPassword'].concat([
+    'afterId',
+    'beforeId',
+    'except',
+  ]),
 );
 
 const WITH_MONTH = `pm.variables.set('inAMonth', new Date(Date.now() + 30 * 86_400_000).toISOString());`;
