@@ -249,15 +249,7 @@ test.describe('somebody who is signed in', () => {
       },
       'Failed to update task',
     ],
-    [
-      'DeleteTask',
-      () => `/board?task=${taskId}`,
-      async () => {
-        await press('Delete task');
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete task' }).click();
-      },
-      'Failed to delete task',
-    ],
+    ['DeleteTask', () => `/board?task=${taskId}`, () => press('Delete task'), 'Failed to delete task'],
     [
       'ChangePassword',
       () => '/settings',
