@@ -27,6 +27,8 @@ interface Undoer {
 
 let undoer: Undoer | null = null;
 let waiting: Act[] = [];
+/** Acts whose Undo was pressed before the undoer's code was loaded. */
+let pressed: string[] = [];
 const known = new Set<string>();
 const groups = new Map<string, string>();
 
@@ -35,6 +37,8 @@ export const giveActsTo = (to: Undoer): (() => void) => {
   undoer = to;
   for (const act of waiting) to.hear(act);
   waiting = [];
+  for (const id of pressed) to.undo(id);
+  pressed = [];
   return () => {
     undoer = null;
   };
@@ -57,7 +61,7 @@ export const asOneAct = (mutationIds: readonly string[]): string => {
 /** The button of a toast that says what was done, by the id of the write; none where that left nothing. */
 export const undoButton = (id: string | undefined) =>
   id !== undefined && known.has(id)
-    ? { action: { label: graphqlTexts.undo, onPress: () => undoer?.undo(id) } }
+    ? { action: { label: graphqlTexts.undo, onPress: () => (undoer ? undoer.undo(id) : void pressed.push(id)) } }
     : undefined;
 
 /** Notes each write that has left something. */

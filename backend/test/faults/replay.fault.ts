@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, newProject, newTask, type Person } from '../client.js';
+import { CHANGES } from '../live/changes.js';
+import { App } from './app.js';
+import { bystand } from './bystander.js';
+
+const EDITS = 1_000;
+const SOCKETS = 50;
+const MEGABYTES = 200;
+
+/** Opens sockets that replay a project from its beginning, and counts their events; ends when each has reached the last one. */
+const FOLLOWERS = /* JavaScript */ `
+  const { parentPort, workerData: { url, token, query, projectId, last, sockets } } = require('node:worker_threads');
+  const { WebSocket } = require('ws');
+  const follow = () => new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace('http', 'ws') + '/graphql', 'graphql-transport-ws');
+    let events = 0;
+    socket.on('error', reject);
+    socket.on('close', (code) => reject(new Error('a socket was closed with ' + code)));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: { token } })));
+    socket.on('message', (data) => {
+      const text = data.toString();
+      if (text.includes('"type":"connection_ack"')) {
+        const variables = { after: [{ projectId, revision: 0 }] };
+        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables } }));
+      }
+      if (!text.includes('"type":"next"')) return;
+      events += 1;
+      if (!text.includes('"revision":' + last + ',') && !text.includes('"kind":"RESYNC"')) return;
+      socket.removeAllListeners('close');
+      socket.close();
+      resolve(events);
+    });
+  });
+  Promise.all(Array.from({ length: sockets }, follow)).then(
+    (events) => parentPort.postMessage(events),
+    (error) => { throw error; },
+  );
+`;
+
+let app: App;
+let writer: Person;
+let bystander: Person;
+let projectId: string;
+let last: number;
+beforeAll(async () => {
+  app = await App.make();
+  await app.start();
+  writer = await newPerson({ url: app.url });
+  bystander = await newPerson({ url: app.url }, 'Jon');
+  const own = await newProject(bystander);
+  for (let n = 0; n < 20; n += 1) await newTask(bystander, own.id);
+  ({ id: projectId } = await newProject(writer));
+  const { id } = await newTask(writer, projectId);
+  for (let n = 0; n < EDITS; n += 1) {
+    // three bytes a character, and another text each time
+    const description = String(n).padStart(6, '0') + '語'.repeat(990);
+    const { body } = await writer.client.rest('put', `/tasks/${id}`, { description });
+    last = body.data.version;
+  }
+}, 240_000);
+afterAll(() => app.remove());
+
+const residentMegabytes = (): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+it(
+  'a thousand long edits replayed by fifty sockets delay nobody, in bounded memory',
+  { timeout: 180_000 },
+  async () => {
+    await bystand(bystander, 2_000);
+    const before = residentMegabytes();
+    const workerData = { url: app.url, token: writer.client.token, query: CHANGES, projectId, last, sockets: SOCKETS };
+    const worker = new Worker(FOLLOWERS, { eval: true, workerData });
+    const counted = new Promise<number[]>((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject);
+    });
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, residentMegabytes());
+    }, 50);
+    const during = await bystand(bystander, counted);
+    clearInterval(watch);
+    const events = await counted;
+    const grown = most - before;
+    console.log(
+      `${events.length} replays of up to ${Math.max(...events)} events: ${during.words}, ${grown.toFixed(0)} MB more`,
+    );
+    // each replayed everything or was answered RESYNC
+    expect(events).toHaveLength(SOCKETS);
+    expect(during.at(0.99)).toBeLessThan(250);
+    expect(grown).toBeLessThan(MEGABYTES);
+  },
+);
