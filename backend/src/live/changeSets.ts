@@ -42,16 +42,19 @@ export interface ReadStretches {
 
 /**
  * The change sets of these stretches in order, of each no more lines than may be sent and one, of all together no more bytes and
- * one line. One statement for all.
+ * one line. One statement for all. `needsAll`: a stretch that does not fit is left out by the caller, so what changed in it is not
+ * read: many sockets may ask for it at once.
  */
-async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ChangeSet[]> {
+async function readSets(em: EntityManager, stretches: readonly Stretch[], needsAll: boolean): Promise<ChangeSet[]> {
+  const fits = needsAll ? sql`c.all_of_project <= ${LIMITS.replayBytes}` : sql`true`;
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
       c.undo_of as "undoOf", sum(c.size)::int as bytes,
-      jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
-        'respaced', coalesce(c.because = 'respaced', false)) order by c.n) as changes
+      coalesce(jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
+        'respaced', coalesce(c.because = 'respaced', false)) order by c.n) filter (where ${fits}), '[]') as changes
     from (
-      select line.*, sum(line.size) over (order by line.project_id, line.revision, line.n rows unbounded preceding) as so_far
+      select line.*, sum(line.size) over (order by line.project_id, line.revision, line.n rows unbounded preceding) as so_far,
+        sum(line.size) over (partition by line.project_id) as all_of_project
       from unnest(${stretches.map((s) => s.projectId)}::uuid[], ${stretches.map((s) => s.after)}::int[],
         ${stretches.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
       cross join lateral (
@@ -67,7 +70,7 @@ async function readSets(em: EntityManager, stretches: readonly Stretch[]): Promi
 /** The change sets of these stretches; one statement for all, which reads no more of a project than may be sent. */
 export async function readChangeSets(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
   if (stretches.length === 0) return { sets: [], beyond: new Set() };
-  const rows = await readSets(em, stretches);
+  const rows = await readSets(em, stretches, true);
   const size = new Map<string, { sets: number; lines: number }>();
   for (const { projectId, changes } of rows) {
     const { sets, lines } = size.get(projectId) ?? { sets: 0, lines: 0 };
@@ -102,7 +105,7 @@ const isTooMuch = (sets: readonly ChangeSet[]): boolean =>
  * alone holds more than may be sent.
  */
 export async function readFirstSets(em: EntityManager, stretch: Stretch, size: number): Promise<PageOfSets> {
-  const sets = await readSets(em, [stretch]);
+  const sets = await readSets(em, [stretch], false);
   const whole = isTooMuch(sets) ? sets.slice(0, -1) : sets;
   return { sets: whole.slice(0, size), isCut: whole.length > size || whole.length < sets.length };
 }
@@ -114,7 +117,7 @@ export async function readLastSets(em: EntityManager, stretch: Stretch, size: nu
     where project_id = ${stretch.projectId} and revision > ${stretch.after} and revision <= ${stretch.upTo}
     group by revision order by revision desc limit ${size + 1}`.execute(em.getKysely());
   const before = rows[size];
-  const sets = await readSets(em, [before ? { ...stretch, after: before.revision } : stretch]);
+  const sets = await readSets(em, [before ? { ...stretch, after: before.revision } : stretch], false);
   if (!isTooMuch(sets)) return { sets, isCut: before !== undefined };
   return size > 1 ? { ...(await readLastSets(em, stretch, size >> 1)), isCut: true } : { sets: [], isCut: true };
 }

@@ -1,11 +1,19 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { LIMITS } from '../../contract/limits.js';
 import { readEpoch, renewEpoch } from '../kernel/epoch.js';
 import type { Metrics } from '../kernel/eyes/metrics.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Reach } from '../kernel/program.js';
 import { readProjectFacts } from '../projects/project.reads.js';
-import { type Position, readChangeSets, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
+import {
+  type Position,
+  readChangeSets,
+  readMemberships,
+  readProjectStates,
+  readRevisions,
+  type ReadStretches,
+  type Stretch,
+} from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
 import { type FeedScope, type ProjectEvent, newScope, plainEvent } from './projectEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
@@ -36,6 +44,8 @@ export class ProjectHub {
   readonly #feeds = new Map<string, ProjectFeed>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #people = new Map<string, Set<Subscriber>>();
+  /** Stretches of the log that are being read, by what they are. */
+  readonly #reading = new Map<string, Promise<ReadStretches>>();
   /** The life of the database that all that is known here belongs to. */
   #epoch = '';
 
@@ -275,6 +285,17 @@ export class ProjectHub {
     }
   }
 
+  /** Reads stretches of the log, once for all sockets that ask for the same ones meanwhile: after a cut they all come at once. */
+  #read(em: EntityManager, stretches: readonly Stretch[]): Promise<ReadStretches> {
+    const key = JSON.stringify(stretches);
+    let reading = this.#reading.get(key);
+    if (!reading) {
+      reading = readChangeSets(em, stretches).finally(() => this.#reading.delete(key));
+      this.#reading.set(key, reading);
+    }
+    return reading;
+  }
+
   /** Tells of projects the client lacks, replays the others from where it stands, then lets go what was held back. */
   async #replay(subscriber: Subscriber, portion: readonly CatchUp[]): Promise<void> {
     const { queue, cursors, userId } = subscriber;
@@ -284,7 +305,7 @@ export class ProjectHub {
     const stretches = [...byProject].flatMap(([projectId, { after, upTo }]) =>
       after === undefined ? [] : [{ projectId, after, upTo }],
     );
-    const { sets, beyond } = await readChangeSets(scope.em, stretches);
+    const { sets, beyond } = await this.#read(scope.em, stretches);
     // what was read may be newer than what is known of who may see it
     await Promise.all([...facts].map(async ([id, { revision }]) => byProject.get(id)?.cursor.feed.readOn(revision)));
     const current = ({ cursor }: CatchUp): boolean => cursors.get(cursor.feed.projectId) === cursor;
